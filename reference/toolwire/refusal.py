@@ -1,0 +1,34 @@
+"""A refusal: which requirement an input breaks, where, and what to do about it."""
+
+from __future__ import annotations
+
+
+class Refusal(ValueError):
+    """An input was judged and refused (never: our own failure).
+
+    Attributes:
+        rule: the id of the requirement that the input breaks, such as `json.duplicate-name`.
+        phase: `malformed` (not text or not JSON), `invalid` (by a rule), `unsupported` or `limit`.
+        advice: one sentence on what to do.
+        byte: offset of the fault in bytes of UTF-8 from the start of the input, if it has one.
+        pointer: JSON pointer of the value at fault, if it has one.
+    """
+
+    def __init__(
+        self, rule: str, phase: str, advice: str, *, byte: int | None = None, pointer: str | None = None
+    ) -> None:
+        self.rule = rule
+        self.phase = phase
+        self.advice = advice
+        self.byte = byte
+        self.pointer = pointer
+        super().__init__(rule, phase, advice, byte, pointer)
+
+    def __str__(self) -> str:
+        place = "".join(
+            (
+                "" if self.byte is None else f" at byte {self.byte}",
+                "" if self.pointer is None else f" in {self.pointer or 'the whole document'}",
+            )
+        )
+        return f"{self.rule}{place}: {self.advice}"
