@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refusal(ValueError):
+class Refusal(ValueError):  # noqa: N818  (the field's word: an error is something else)
     """An input was judged and refused (never: our own failure).
 
     Attributes:
@@ -28,7 +28,11 @@ class Refusal(ValueError):
         place = "".join(
             (
                 "" if self.byte is None else f" at byte {self.byte}",
-                "" if self.pointer is None else f" in {self.pointer or 'the whole document'}",
+                f" in {_shortened(self.pointer)}" if self.pointer else "",
             )
         )
         return f"{self.rule}{place}: {self.advice}"
+
+
+def _shortened(pointer: str) -> str:
+    return pointer if len(pointer) <= 80 else f"{pointer[:38]}…{pointer[-38:]}"

@@ -1,0 +1,161 @@
+"""The reference implementation behind the adapter protocol: a table from op to function.
+
+Run as `toolwire adapter` or `python -m toolwire.adapter`. Chapter *Conformance*, and `conformance/protocol.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from base64 import b64decode
+from collections.abc import Callable, Iterable
+from typing import Any, BinaryIO
+
+import toolwire
+from toolwire import carrier, json_profile, text
+from toolwire.carrier import Attachment, CarrierParts
+from toolwire.refusal import Refusal
+
+Input = dict[str, Any]
+Op = Callable[[Input], Any]
+
+
+def _text(value: str | dict[str, str]) -> str:
+    """A text member: a JSON string, or the bytes of one that may be ill-formed."""
+    return value if isinstance(value, str) else text.decode(b64decode(value["base64"]))
+
+
+def _document(value: str | dict[str, str]) -> str | bytes:
+    return value if isinstance(value, str) else b64decode(value["base64"])
+
+
+def _attachment(value: Input) -> Attachment:
+    return Attachment(value["kind"], _text(value["target"]))
+
+
+def _attachments(values: list[Input]) -> list[Attachment]:
+    return [_attachment(value) for value in values]
+
+
+def _shown(attachments: Iterable[Attachment]) -> list[dict[str, str]]:
+    return [{"kind": a.kind, "target": a.target} for a in attachments]
+
+
+def _parts(parts: CarrierParts | None) -> Input | None:
+    if parts is None:
+        return None
+    attachments = _shown(parts.attachments)
+    return {"kind": parts.kind, "declared": parts.declared, "attachments": attachments, "text": parts.text}
+
+
+def _decode(i: Input) -> str:
+    document = _document(i["document"])
+    return text.decode(document) if isinstance(document, bytes) else text.check(document)
+
+
+def _parse_marker_line(i: Input) -> Input | None:
+    attachment = carrier.parse_marker_line(_text(i["line"]))
+    return None if attachment is None else _shown([attachment])[0]
+
+
+def _native_attachments(i: Input) -> list[dict[str, str]] | None:
+    attachments = carrier.native_attachments(i.get("value"))
+    return None if attachments is None else _shown(attachments)
+
+
+def _image_refs(i: Input) -> list[str]:
+    parts = carrier.classify(i["role"], _text(i["content"]))
+    return [] if parts is None else list(carrier.image_refs(parts))
+
+
+def _diagnose(i: Input) -> Input | None:
+    diagnosis = carrier.diagnose(i["role"], _text(i["content"]))
+    if diagnosis is None:
+        return None
+    return {"declared": diagnosis.declared, "reason": diagnosis.reason, "skipped": diagnosis.skipped}
+
+
+def _rebuild(i: Input) -> str:
+    new_text = _text(i["text"]) if "text" in i else None
+    return carrier.rebuild_carrier(i["role"], _text(i["content"]), _attachments(i["attachments"]), text=new_text)
+
+
+PROFILES: dict[str, dict[str, Op]] = {
+    "text-json": {
+        "text.decode": _decode,
+        "json.read": lambda i: json_profile.parse(_document(i["document"])),
+        "json.integer": lambda i: str(json_profile.integer(_document(i["document"]), signed=i["signed"])),
+        "json.equal": lambda i: json_profile.equal(
+            json_profile.parse(_document(i["left"])), json_profile.parse(_document(i["right"]))
+        ),
+    },
+    "carrier-reader": {
+        "carrier.classify": lambda i: _parts(carrier.classify(i["role"], _text(i["content"]))),
+        "carrier.is_carrier": lambda i: carrier.is_tool_result_carrier(i["role"], _text(i["content"])),
+        "carrier.parse_prompt": lambda i: _parts(carrier.parse_prompt_tool_carrier(_text(i["content"]))),
+        "carrier.parse_native": lambda i: _parts(carrier.parse_native_tool_carrier(_text(i["content"]))),
+        "carrier.native_attachments": _native_attachments,
+        "carrier.parse_marker_line": _parse_marker_line,
+        "carrier.image_refs": _image_refs,
+    },
+    "carrier-writer": {
+        "carrier.marker_line": lambda i: carrier.marker_line(_attachment(i["attachment"])),
+        "carrier.render_prompt": lambda i: carrier.render_prompt_tool_carrier(
+            _text(i["text"]), _attachments(i["attachments"])
+        ),
+        "carrier.render_native_attachments": lambda i: carrier.render_native_attachments(
+            _attachments(i["attachments"])
+        ),
+        "carrier.render_native": lambda i: carrier.render_native_tool_carrier(
+            i["tool_call_id"], _text(i["text"]), _attachments(i["attachments"])
+        ),
+        "carrier.rebuild": _rebuild,
+    },
+    "carrier-diagnosis": {"carrier.diagnose": _diagnose},
+    "carrier-ingress": {"carrier.guard_user_text": lambda i: carrier.guard_user_text(_text(i["text"]))},
+}
+
+OPS: dict[str, Op] = {op: function for ops in PROFILES.values() for op, function in ops.items()}
+
+
+def answer(op: str, given: Input, ops: dict[str, Op] = OPS) -> Input:
+    """What the reference answers to one op: `result`, `refused`, `unsupported` or `error`."""
+    function = ops.get(op)
+    if function is None:
+        return {"unsupported": True}
+    try:
+        return {"result": function(given)}
+    except Refusal as refusal:
+        return {"refused": _refused(refusal)}
+    except Exception as error:  # an adapter reports its own faults and lives on
+        return {"error": {"message": f"{type(error).__name__}: {error}"}}
+
+
+def _refused(refusal: Refusal) -> Input:
+    known = {"rule": refusal.rule, "phase": refusal.phase, "advice": refusal.advice}
+    places = {"byte": refusal.byte, "pointer": refusal.pointer}
+    return known | {name: place for name, place in places.items() if place is not None}
+
+
+def serve(requests: Iterable[bytes], answers: BinaryIO) -> None:
+    """Answer requests, one JSON object a line, until `bye` or the end of input."""
+    for line in requests:
+        request = json.loads(line)
+        match request["cmd"]:
+            case "hello":
+                reply = {
+                    "protocol": 1,
+                    "implementation": {"name": "toolwire", "version": toolwire.__version__, "language": "python"},
+                    "profiles": list(PROFILES),
+                }
+            case "run":
+                reply = {"id": request["id"], **answer(request["op"], request["input"])}
+            case _:
+                break
+        # ASCII, so that whatever a text holds travels.
+        answers.write(json.dumps(reply, separators=(",", ":"), default=float).encode() + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

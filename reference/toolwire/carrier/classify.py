@@ -1,0 +1,50 @@
+"""Which messages are carriers, and what they declare.
+
+Chapter *Carriers*, requirements `carrier.role.*`, `carrier.predicate.agrees`, `carrier.legacy.*`,
+`carrier.image-refs` and `carrier.native.skipped`.
+"""
+
+from __future__ import annotations
+
+from toolwire import text
+from toolwire.carrier.native import read_native
+from toolwire.carrier.prompt import is_prompt_tool_carrier, read_prompt
+from toolwire.carrier.reading import Reading
+from toolwire.model.carrier import CarrierParts, Diagnosis
+
+
+def is_tool_result_carrier(role: str, content: str) -> bool:
+    """Whether a message is a carrier, declared or legacy; never looks at the body."""
+    return role == "tool" or (role == "user" and is_prompt_tool_carrier(content))
+
+
+def classify(role: str, content: str) -> CarrierParts | None:
+    """The parts of a carrier, or None for every other message.
+
+    Raises:
+        Refusal: `text.surrogate`, for a carrier that is not text.
+    """
+    reading = _read(role, content)
+    return None if reading is None else reading.parts
+
+
+def diagnose(role: str, content: str) -> Diagnosis | None:
+    """Whether a carrier is declared, why not, and how many of its items did not count; None for other messages.
+
+    Raises:
+        Refusal: as `classify`.
+    """
+    reading = _read(role, content)
+    return None if reading is None else Diagnosis(reading.parts.declared, reading.reason, reading.skipped)
+
+
+def _read(role: str, content: str) -> Reading | None:
+    if not is_tool_result_carrier(role, content):
+        return None
+    text.check(content)
+    return read_native(content) if role == "tool" else read_prompt(content)
+
+
+def image_refs(parts: CarrierParts) -> tuple[str, ...]:
+    """The targets of a carrier's images, in order, duplicates included."""
+    return tuple(a.target for a in parts.attachments if a.kind == "image")

@@ -1,0 +1,180 @@
+"""`toolwire classify`: which messages are carriers, and what they declare."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from toolwire import carrier, json_profile, text
+from toolwire.carrier import CarrierParts
+from toolwire.cli.history import Message, is_history, messages
+from toolwire.cli.visible import shortened, visible
+from toolwire.refusal import Refusal
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Row = dict[str, Any]
+
+_SHOWN_LINES = 12
+_SHOWN_CHARACTERS = 2000
+_COLOURS = {"head": "cyan", "marker": "bold green", "attachments": "bold green", "body": "default", "other": "dim"}
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"), default="-")
+@click.option("--role", help="Take FILE as one content of this role (user or tool) instead of a history.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object, or an array for a history.")
+def command(file: BinaryIO, role: str | None, as_json: bool) -> None:
+    """Say which messages of a history are carriers, and what they declare.
+
+    FILE (default: standard input) is a JSON array of messages with `role` and `content`, or one message a line.
+    Nothing in FILE is changed or opened.
+
+    \b
+    Example:
+      toolwire classify history.jsonl
+      toolwire classify --role user carrier.txt
+    """
+    document = file.read()
+    try:
+        if role is not None:
+            refused = _one(role, text.decode(document), as_json)
+        else:
+            refused = _history(document, file.name, as_json)
+    except Refusal as refusal:
+        click.echo(f"{file.name}: {refusal}", err=True)
+        raise SystemExit(1) from None
+    raise SystemExit(1 if refused else 0)
+
+
+def _history(document: bytes, name: str, as_json: bool) -> bool:
+    if not is_history(text.decode(document)):
+        raise click.UsageError(f"{name} is no history: give --role user or --role tool to read it as one content")
+    rows = (_row(message) for message in messages(document))
+    if as_json:
+        shown = list(rows)
+        click.echo(json.dumps(shown, indent=2))
+    else:
+        shown = _print_table(rows)
+    return any("refused" in row for row in shown)
+
+
+def _row(message: Message) -> Row:
+    row: Row = {"place": message.place, "role": message.role}
+    if message.refusal is not None:
+        return row | {"refused": str(message.refusal)}
+    if message.role is None or message.content is None:
+        return row | {"carrier": None, "note": "no text content" if message.role else "not a message"}
+    return row | _carrier(message.role, message.content)
+
+
+def _carrier(role: str, content: str) -> Row:
+    parts, diagnosis = carrier.classify(role, content), carrier.diagnose(role, content)
+    if parts is None or diagnosis is None:
+        return {"carrier": None}
+    attachments = [{"kind": a.kind, "target": a.target} for a in parts.attachments]
+    known = {"carrier": parts.kind, "declared": parts.declared, "reason": diagnosis.reason, "attachments": attachments}
+    return known | {"skipped_items": diagnosis.skipped, "text_bytes": len(parts.text.encode())}
+
+
+def _one(role: str, content: str, as_json: bool) -> bool:
+    row = {"role": role, **_carrier(role, content)}
+    if as_json:
+        click.echo(json.dumps(row, indent=2))
+        return False
+    console = _console()
+    console.print(_summary(row), highlight=False, markup=False)
+    parts = carrier.classify(role, content)
+    if parts is not None:
+        _print_spans(console, content, parts)
+    return False
+
+
+def _summary(row: Row) -> str:
+    if row["carrier"] is None:
+        return row.get("note") or "not a carrier"
+    state = "declared" if row["declared"] else f"legacy: {row['reason']}"
+    skipped = f", {row['skipped_items']} items skipped" if row["skipped_items"] else ""
+    return (
+        f"{row['carrier']} carrier, {state}, {_count(row['attachments'])}{skipped}, body of {row['text_bytes']:,} bytes"
+    )
+
+
+def _count(attachments: list[dict[str, str]]) -> str:
+    return "1 attachment" if len(attachments) == 1 else f"{len(attachments)} attachments"
+
+
+def _print_table(rows: Iterable[Row]) -> list[Row]:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, width=80)
+    table.add_column("where", no_wrap=True)
+    for heading in ("role", "carrier", "state"):
+        table.add_column(heading)
+    table.add_column("body bytes", justify="right")
+    table.add_column("attachments", ratio=1, overflow="fold")
+    shown: list[Row] = []
+    for row in rows:
+        shown.append(row)
+        role = Text(visible(shortened(row["role"] or "-", 12)))
+        if "refused" in row:
+            table.add_row(row["place"], role, Text("refused", "red"), "", "", Text(visible(row["refused"])))
+        elif row["carrier"] is None:
+            table.add_row(row["place"], role, Text("-", "dim"), "", "", Text(row.get("note", ""), "dim"))
+        else:
+            state = Text("declared", "green") if row["declared"] else Text(f"legacy: {row['reason']}", "yellow")
+            targets = "\n".join([
+                *(f"{a['kind']} {visible(shortened(a['target'], 60))}" for a in row["attachments"]),
+                *([f"{row['skipped_items']} skipped"] if row["skipped_items"] else []),
+            ])
+            table.add_row(row["place"], role, row["carrier"], state, f"{row['text_bytes']:,}", Text(targets))
+    console = _console()
+    console.print(table)
+    carriers = [row for row in shown if row.get("carrier")]
+    declared = sum(row["declared"] for row in carriers)
+    refused = sum("refused" in row for row in shown)
+    total = f"{len(shown)} messages, {len(carriers)} carriers: {declared} declared, {len(carriers) - declared} legacy"
+    console.print(total + (f"; {refused} refused" if refused else ""), highlight=False)
+    return shown
+
+
+def _print_spans(console: Console, content: str, parts: CarrierParts) -> None:
+    from rich.text import Text
+
+    for label, source in _shown_spans(content, parts):
+        for line in source.split("\n"):
+            console.print(Text(f"{label:>11} │ ", "dim"), Text(visible(line), _COLOURS[label]), sep="", soft_wrap=True)
+
+
+def _shown_spans(content: str, parts: CarrierParts) -> Iterator[tuple[str, str]]:
+    """Label and source of each part of a carrier, the body shortened to its first lines."""
+    if not parts.declared:
+        yield "body", _beginning(parts.text)
+    elif parts.kind == "prompt":
+        head = content[: len(content) - len(parts.text)].removesuffix("\n").split("\n")
+        yield "head", "\n".join(head[:2])
+        for marker in head[2:]:
+            yield "marker", shortened(marker, _SHOWN_CHARACTERS)
+        yield "body", _beginning(parts.text)
+    else:
+        _, spans = json_profile.locate(content)
+        start, end = spans["/attachments"]
+        yield "attachments", shortened(content[start:end], _SHOWN_CHARACTERS)
+        yield "body", _beginning(parts.text)
+
+
+def _beginning(body: str) -> str:
+    lines = body[:_SHOWN_CHARACTERS].split("\n")
+    shown = "\n".join(lines[:_SHOWN_LINES])
+    return shown if len(shown) == len(body) else f"{shown} … {len(body) - len(shown):,} more characters"
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(width=None if click.get_text_stream("stdout").isatty() else 80, highlight=False)
