@@ -10,9 +10,11 @@ object that was open. A property test holds the two to one verdict.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
-from json.decoder import scanstring
+from json.decoder import scanstring  # pyright: ignore  (the C scanner; not in the stubs)
 from math import isinf
 from typing import NoReturn, TypeAlias
 
@@ -34,18 +36,20 @@ MAX_OPEN = 127
 _BINARY64_DIGITS = 308  # every integer of this many digits is finite as binary64
 
 _WHITE_SPACE = " \t\n\r"
-_NAME = re.compile(r'"([^"\\\x00-\x1f]*)"[ \t\n\r]*:[ \t\n\r]*')  # without escapes, as nearly all names are
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)")
 _NUMBER_CHARACTERS = frozenset("0123456789+-.eE")
 _LITERALS: dict[str, tuple[str, Json]] = {"t": ("true", True), "f": ("false", False), "n": ("null", None)}
-_STRING_PIECE = re.compile(
-    r"""[^"\\\x00-\x1f]+ | \\["\\/bfnrt]
-      | \\u (?: [0-9abcefABCEF][0-9a-fA-F]{3} | [dD][0-7][0-9a-fA-F]{2}
-             | [dD][89abAB][0-9a-fA-F]{2} \\u [dD][c-fC-F][0-9a-fA-F]{2} )""",
-    re.VERBOSE,
+
+# Compiled when the strict reader first needs them.
+_NAME = r'"([^"\\\x00-\x1f]*)"[ \t\n\r]*:[ \t\n\r]*'  # without escapes, as nearly all names are
+_NUMBER = r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)"
+_STRING_PIECE = (
+    r'[^"\\\x00-\x1f]+|\\["\\/bfnrt]|\\u(?:[0-9abcefABCEF][0-9a-fA-F]{3}|[dD][0-7][0-9a-fA-F]{2}'
+    r"|[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE_ESCAPE = r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
+_SURROGATE = "[\ud800-\udfff]"
+_pattern = cache(re.compile)
+_scan_string: Callable[[str, int, bool], tuple[str, int]] = scanstring  # pyright: ignore
 
 _ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -118,9 +122,9 @@ def equal(left: Json, right: Json) -> bool:
 
 
 def write(value: object) -> str:
-    """The canonical text of a JSON value: no white space, members in their order, minimal escapes (`carrier.write.escapes`).
+    """The canonical text of a JSON value: no white space, members in their order, minimal escapes.
 
-    Numbers must be integers; the formats of this package have no others to write.
+    Numbers must be integers; the formats of this package have no others to write (`carrier.write.escapes`).
     """
     return _ENCODER.encode(value)
 
@@ -258,7 +262,7 @@ class _Reader:
             self.open.append((container, start))
             self.position += 1
             return container
-        if number := _NUMBER.match(text, start):
+        if number := _pattern(_NUMBER).match(text, start):
             return self._number(number)
         if first in _LITERALS and text.startswith(_LITERALS[first][0], start):
             word, value = _LITERALS[first]
@@ -268,7 +272,7 @@ class _Reader:
 
     def _name(self, container: dict[str, Json]) -> str:
         start = self.position
-        if simple := _NAME.match(self.text, start):
+        if simple := _pattern(_NAME).match(self.text, start):
             name = simple[1]
             self.position = simple.end()
         else:
@@ -287,10 +291,10 @@ class _Reader:
     def _string(self) -> str:
         start = self.position
         try:
-            value, self.position = scanstring(self.text, start + 1, True)
+            value, self.position = _scan_string(self.text, start + 1, True)
         except JSONDecodeError:
             raise self._string_fault() from None
-        if self.escapes_surrogates and _SURROGATE.search(value):
+        if self.escapes_surrogates and _pattern(_SURROGATE).search(value):
             self.position = start
             raise self._string_fault()
         return value
@@ -298,13 +302,13 @@ class _Reader:
     def _string_fault(self) -> Refusal:
         """What is wrong with the string at `position`, which the scanner has refused or which holds a surrogate."""
         self.position += 1
-        while plain := _STRING_PIECE.match(self.text, self.position):
+        while plain := _pattern(_STRING_PIECE).match(self.text, self.position):
             self.position = plain.end()
         fault = self.text[self.position : self.position + 1]
         if fault and fault < " ":
             advice = f"Write the control character as \\u{ord(fault):04x}."
             return self._refusal("json.string.control", "malformed", advice)
-        if _SURROGATE_ESCAPE.match(self.text, self.position):
+        if _pattern(_SURROGATE_ESCAPE).match(self.text, self.position):
             advice = "Write both halves of a surrogate pair, high before low."
             return self._refusal("json.string.surrogate", "malformed", advice)
         advice = "Use one of the escapes of RFC 8259." if fault else "Close the string."

@@ -10,9 +10,9 @@ PIECES: Mapping[str, tuple[tuple[tuple[str, ...], int], ...]] = {
     "white_space": (
         (
             tuple(
-                "\u0008\t\n\u000b\f\r\u000e\u001c\u001f \u0021\u0084\u0085\u0086\u009f\u00a0\u00a1\u167f\u1680\u1681\u180e"
-                "\u1fff\u2000\u2001\u2009\u200a\u200b\u2027\u2028\u2029\u202a\u202e\u202f\u2030\u205e\u205f\u2060\u2fff"
-                "\u3000\u3001\ufeffx"
+                "\u0008\t\n\u000b\f\r\u000e\u001c\u001f \u0021\u0084\u0085\u0086\u009f\u00a0\u00a1\u167f\u1680"
+                "\u1681\u180e\u1fff\u2000\u2001\u2009\u200a\u200b\u2027\u2028\u2029\u202a\u202e\u202f\u2030\u205e\u205f"
+                "\u2060\u2fff\u3000\u3001\ufeffx"
             ),
             2,
         ),

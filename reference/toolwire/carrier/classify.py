@@ -9,8 +9,7 @@ from __future__ import annotations
 from toolwire import text
 from toolwire.carrier.native import read_native
 from toolwire.carrier.prompt import is_prompt_tool_carrier, read_prompt
-from toolwire.carrier.reading import Reading
-from toolwire.model.carrier import CarrierParts, Diagnosis
+from toolwire.model.carrier import CarrierParts, Diagnosis, LegacyReason
 
 
 def is_tool_result_carrier(role: str, content: str) -> bool:
@@ -25,7 +24,7 @@ def classify(role: str, content: str) -> CarrierParts | None:
         Refusal: `text.surrogate`, for a carrier that is not text.
     """
     reading = _read(role, content)
-    return None if reading is None else reading.parts
+    return None if reading is None else reading[0]
 
 
 def diagnose(role: str, content: str) -> Diagnosis | None:
@@ -35,14 +34,17 @@ def diagnose(role: str, content: str) -> Diagnosis | None:
         Refusal: as `classify`.
     """
     reading = _read(role, content)
-    return None if reading is None else Diagnosis(reading.parts.declared, reading.reason, reading.skipped)
+    if reading is None:
+        return None
+    parts, reason, skipped = reading
+    return Diagnosis(parts.declared, reason, skipped)
 
 
-def _read(role: str, content: str) -> Reading | None:
+def _read(role: str, content: str) -> tuple[CarrierParts, LegacyReason | None, int] | None:
     if not is_tool_result_carrier(role, content):
         return None
     text.check(content)
-    return read_native(content) if role == "tool" else read_prompt(content)
+    return read_native(content) if role == "tool" else (*read_prompt(content), 0)
 
 
 def image_refs(parts: CarrierParts) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from toolwire.refusal import Refusal
 KINDS: dict[str, AttachmentKind] = {kind.upper(): kind for kind in get_args(AttachmentKind)}
 """Kinds by their spelling in a marker line."""
 
-_FORBIDDEN_IN_TARGET = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_FORBIDDEN_IN_TARGET = "[\x00-\x1f\x7f-\x9f\u2028\u2029]"
 
 
 def parse_marker_line(line: str) -> Attachment | None:
@@ -61,7 +61,7 @@ def check_attachment(attachment: Attachment) -> Attachment:
     if not target:
         advice = "Name what is attached, or leave the attachment out."
         raise Refusal("carrier.write.target", "invalid", advice, pointer="/target")
-    if forbidden := _FORBIDDEN_IN_TARGET.search(target):
+    if forbidden := re.search(_FORBIDDEN_IN_TARGET, target):
         advice = f"Store the attachment under a name without U+{ord(forbidden[0]):04X}, or leave it out."
         byte = text.byte_offset(target, forbidden.start())
         raise Refusal("carrier.write.target", "invalid", advice, byte=byte, pointer="/target")

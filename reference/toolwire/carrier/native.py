@@ -12,7 +12,6 @@ from typing import get_args
 from toolwire import json_profile
 from toolwire import text as text_rules
 from toolwire.carrier.marker import check_attachment
-from toolwire.carrier.reading import Reading
 from toolwire.json_profile import Json
 from toolwire.model.carrier import Attachment, AttachmentKind, CarrierParts, LegacyReason
 from toolwire.refusal import Refusal
@@ -26,12 +25,12 @@ def parse_native_tool_carrier(content: str) -> CarrierParts | None:
     Raises:
         Refusal: `text.surrogate`.
     """
-    reading = read_native(text_rules.check(content))
-    return None if reading.reason in ("not-json", "not-envelope") else reading.parts
+    parts, reason, _ = read_native(text_rules.check(content))
+    return None if reason in ("not-json", "not-envelope") else parts
 
 
-def read_native(content: str) -> Reading:
-    """Read the checked content of a `tool` message; it is always a carrier."""
+def read_native(content: str) -> tuple[CarrierParts, LegacyReason | None, int]:
+    """The parts of the checked content of a `tool` message, why they are legacy, and how many items were skipped."""
     try:
         envelope = json_profile.parse(content)
     except Refusal:
@@ -47,11 +46,11 @@ def read_native(content: str) -> Reading:
     attachments = native_attachments(items)
     if not isinstance(items, list) or attachments is None:
         return _legacy(text, "attachments-not-array")
-    return Reading(CarrierParts("native", True, attachments, text), None, len(items) - len(attachments))
+    return CarrierParts("native", True, attachments, text), None, len(items) - len(attachments)
 
 
-def _legacy(text: str, reason: LegacyReason) -> Reading:
-    return Reading(CarrierParts("native", False, (), text), reason)
+def _legacy(text: str, reason: LegacyReason) -> tuple[CarrierParts, LegacyReason, int]:
+    return CarrierParts("native", False, (), text), reason, 0
 
 
 def native_attachments(value: Json = None) -> tuple[Attachment, ...] | None:

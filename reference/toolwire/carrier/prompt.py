@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from toolwire import text as text_rules
 from toolwire.carrier.marker import marker_line, read_marker
-from toolwire.carrier.reading import Reading
 from toolwire.grammar import recogniser
 from toolwire.grammar.recognisers import RESULTS_PREFIX
 from toolwire.model.carrier import Attachment, CarrierParts, LegacyReason
@@ -43,16 +42,16 @@ def parse_prompt_tool_carrier(content: str) -> CarrierParts | None:
     """
     if content != TOOL_RESULTS_PREFIX and not content.startswith(_LINE_ONE):
         return None
-    return read_prompt(text_rules.check(content)).parts
+    return read_prompt(text_rules.check(content))[0]
 
 
-def read_prompt(content: str) -> Reading:
-    """Read a checked content for which the predicate holds."""
+def read_prompt(content: str) -> tuple[CarrierParts, LegacyReason | None]:
+    """The parts of a checked content for which the predicate holds, and why they are legacy."""
     head = _read_head(content)
     if isinstance(head, str):
-        return Reading(CarrierParts("prompt", False, (), content), head)
+        return CarrierParts("prompt", False, (), content), head
     attachments, end = head
-    return Reading(CarrierParts("prompt", True, attachments, content[end + 1 :]), None)
+    return CarrierParts("prompt", True, attachments, content[end + 1 :]), None
 
 
 def _read_head(content: str) -> tuple[tuple[Attachment, ...], int] | LegacyReason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -128,10 +129,12 @@ def _print_table(rows: Iterable[Row]) -> list[Row]:
             table.add_row(row["place"], role, Text("-", "dim"), "", "", Text(row.get("note", ""), "dim"))
         else:
             state = Text("declared", "green") if row["declared"] else Text(f"legacy: {row['reason']}", "yellow")
-            targets = "\n".join([
-                *(f"{a['kind']} {visible(shortened(a['target'], 60))}" for a in row["attachments"]),
-                *([f"{row['skipped_items']} skipped"] if row["skipped_items"] else []),
-            ])
+            targets = "\n".join(
+                [
+                    *(f"{a['kind']} {visible(shortened(a['target'], 60))}" for a in row["attachments"]),
+                    *([f"{row['skipped_items']} skipped"] if row["skipped_items"] else []),
+                ]
+            )
             table.add_row(row["place"], role, row["carrier"], state, f"{row['text_bytes']:,}", Text(targets))
     console = _console()
     console.print(table)
@@ -177,4 +180,4 @@ def _beginning(body: str) -> str:
 def _console() -> Console:
     from rich.console import Console
 
-    return Console(width=None if click.get_text_stream("stdout").isatty() else 80, highlight=False)
+    return Console(width=None if sys.stdout.isatty() else 80, highlight=False)

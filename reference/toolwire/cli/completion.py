@@ -13,7 +13,7 @@ def command(shell: str) -> None:
 
     \b
     Example:
-      toolwire completion bash > ~/.local/share/bash-completion/completions/toolwire
+      toolwire completion bash >> ~/.bashrc
     """
     script = get_completion_class(shell)
     root = click.get_current_context().find_root()

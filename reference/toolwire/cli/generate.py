@@ -12,9 +12,14 @@ import click
 @click.option("--check", is_flag=True, help="Change nothing; exit 1 if a derived file is stale, missing or left over.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def command(check: bool, as_json: bool) -> None:
-    """Write what is derived from grammars and schemas: recognisers, models, ABNF, diagrams, copies.
+    """Write what is derived from grammars and schemas: recognisers, models, ABNF, diagrams,
+    annexes, copies.
 
     Works in a checkout. Only files that differ are written; a derived file whose source is gone is removed.
+
+    \b
+    Example:
+      toolwire generate --check
     """
     from toolwire.generate import SourceError, differences, outputs
     from toolwire.tree import root

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from .abnf import abnf
+from .annexes import examples, index
 from .diagrams import diagrams
 from .models import models
 from .regexes import recognisers, table
@@ -27,6 +28,8 @@ GENERATORS: Mapping[str, Callable[[Path], dict[str, str]]] = {
     "reference/toolwire/model/[a-z]*.py": models,
     "schemas/bundle.schema.json": bundle,
     "conformance/case.schema.json": case_schema,
+    "spec/annex/requirements.md": index,
+    "spec/annex/examples.md": examples,
 }
 
 

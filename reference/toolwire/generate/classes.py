@@ -1,4 +1,4 @@
-"""The text of a module of typed models: dataclasses and names of types."""
+"""The text of a module of typed models: classes and names of types."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A dataclass; of the fields named in `exactly_one`, if there are any, one must be there."""
+    """A class; of the fields named in `exactly_one`, if there are any, one must be there."""
 
     name: str
     description: str
@@ -38,10 +38,13 @@ class Class:
             (f.name, f.type, f.optional) for f in other.fields
         ]
 
-    def lines(self) -> Iterator[str]:
-        """The class as source code."""
-        yield "@dataclass(frozen=True, slots=True)"
-        yield f"class {self.name}:"
+    def lines(self, *, plain: bool) -> Iterator[str]:
+        """The class as source code: a named tuple if it is a plain one, else a frozen dataclass."""
+        if plain:
+            yield f"class {self.name}(NamedTuple):"
+        else:
+            yield "@dataclass(frozen=True, slots=True)"
+            yield f"class {self.name}:"
         yield from _wrapped(f'"""{self.description}', 4, 4)
         yield ""
         yield "    Attributes:"
@@ -72,17 +75,17 @@ class Alias:
         """Whether both name one type."""
         return isinstance(other, Alias) and self.type == other.type
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, *, plain: bool) -> Iterator[str]:  # noqa: ARG002  (as the other definition's)
         """The name as source code, its description above it."""
         yield from (f"# {line}" for line in textwrap.wrap(self.description, _WIDTH))
         yield f"{self.name} = {self.type}"
 
 
-def module(source: str, definitions: Iterable[Class | Alias], siblings: Iterable[str]) -> str:
-    """The text of a module."""
-    parts = [list(definition.lines()) for definition in definitions]
+def module(source: str, definitions: Iterable[Class | Alias], siblings: Iterable[str], *, plain: bool) -> str:
+    """The text of a module; a plain one imports nothing but `typing`."""
+    parts = [list(definition.lines(plain=plain)) for definition in definitions]
     body = "\n".join(line for part in parts for line in part)
-    typing = _used(("Annotated", "Any", "Literal"), body)
+    typing = _used(("Annotated", "Any", "Literal", "NamedTuple"), body)
     msgspec = _used(("UNSET", "Meta", "Raw", "UnsetType"), body)
     lines = [
         f'"""{notice(source)}',
@@ -92,7 +95,7 @@ def module(source: str, definitions: Iterable[Class | Alias], siblings: Iterable
         "",
         "from __future__ import annotations",
         "",
-        "from dataclasses import dataclass",
+        *([] if plain else ["from dataclasses import dataclass"]),
     ]
     if typing:
         lines += [f"from typing import {typing}"]

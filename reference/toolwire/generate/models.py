@@ -1,4 +1,5 @@
-"""Typed models: one module of frozen dataclasses for each folder of schemas.
+"""Typed models: one module for each folder of schemas. Its classes are frozen dataclasses, or named tuples where
+the time of an import counts.
 
 A model says what a type can say. What it cannot (that an object is closed, `not`, `if`, unique items, a constant
 `true`) stays with the schema. A keyword that this generator does not know stops it.
@@ -82,7 +83,7 @@ class _Folder:
 
     def text(self) -> str:
         """The folder's module."""
-        return module(f"schemas/{self.folder}", self.definitions.values(), sorted(self.siblings))
+        return module(f"schemas/{self.folder}", self.definitions.values(), sorted(self.siblings), plain=self.plain)
 
     def type(self, place: _Place) -> str:
         """The type of a schema's values."""

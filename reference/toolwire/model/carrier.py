@@ -5,16 +5,14 @@ A rule of a schema that no type can say is missing here: the schema is what coun
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
 # What the target is given to the model as.
 AttachmentKind = Literal["image", "audio", "video", "document"]
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
+class Attachment(NamedTuple):
     """One attachment as a writer takes it, in either shape of carrier (requirements carrier.write.kind and
     carrier.write.target). A reader takes more: see the attachments of carrier-parts.schema.json.
 
@@ -32,8 +30,7 @@ class Attachment:
 CarrierKind = Literal["native", "prompt"]
 
 
-@dataclass(frozen=True, slots=True)
-class CarrierParts:
+class CarrierParts(NamedTuple):
     """What classification finds in a carrier. For a message that is no carrier the result is null instead.
 
     Attributes:
@@ -56,8 +53,7 @@ class CarrierParts:
 LegacyReason = Literal["no-header", "bad-header", "short", "bad-marker", "not-json", "not-envelope", "no-attachments", "attachments-not-array"]
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(NamedTuple):
     """Why a carrier is legacy, and what a reader skipped in it (requirements carrier.legacy.reason and
     carrier.native.skipped).
 

@@ -1,0 +1,67 @@
+"""The specification is read as its chapters say, and keeps its own rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from toolwire import specification, tree
+
+CHAPTER = """# A chapter
+
+r[a.first]
+A reader MUST do one thing,
+on two lines.
+
+Example: e[one-case].
+
+Reason: because.
+
+r[a.second]
+A reader SHOULD NOT do another.
+
+Example: in words.
+
+## Next
+"""
+
+
+def test_a_requirement_is_the_paragraph_behind_its_mark():
+    first, second = specification.read_chapter("a.md", CHAPTER)
+    assert (first.id, first.level, first.text) == ("a.first", "MUST", "A reader MUST do one thing, on two lines.")
+    assert (first.line, first.examples) == (3, ("one-case",))
+    assert (second.id, second.level, second.examples) == ("a.second", "SHOULD NOT", ())
+
+
+def test_a_paragraph_without_a_keyword_is_no_requirement():
+    with pytest.raises(ValueError, match=r"a\.md:1: r\[a\.b\] has no MUST"):
+        specification.read_chapter("a.md", "r[a.b]\nA reader does something.\n")
+
+
+def test_an_id_is_used_once(tmp_path):
+    for chapter in specification.CHAPTERS:
+        (tmp_path / chapter).write_text("")
+    (tmp_path / "carriers.md").write_text(CHAPTER + CHAPTER)
+    with pytest.raises(ValueError, match="used twice"):
+        specification.requirements(tmp_path)
+
+
+def test_no_id_is_a_prefix_of_another():
+    ids = list(specification.requirements())
+    assert not [(a, b) for a in ids for b in ids if b.startswith(a + ".")]
+
+
+def test_every_requirement_has_an_example_or_is_for_hosts_and_adapters():
+    without = [r.id for r in specification.requirements().values() if not r.examples]
+    assert [i for i in without if not i.startswith("conform.")] == ["text.surrogate", "carrier.ingress.envelope"]
+
+
+def test_every_normative_sentence_of_the_chapters_has_a_mark():
+    marked = {requirement.text for requirement in specification.requirements().values()}
+    for chapter in specification.CHAPTERS[1:]:
+        source = (tree.root() / "spec" / chapter).read_text("utf-8")
+        for paragraph in re.split(r"\n\n+", source):
+            text = " ".join(re.sub(r"^r\[.*\]\n", "", paragraph).split())
+            if re.search(r"\b(MUST|SHOULD|MAY)\b", text):
+                assert text in marked, f"{chapter}: {text[:80]}"
