@@ -2,5 +2,35 @@
 
 from __future__ import annotations
 
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
-from engine import Mutant, faulty, zoo
+
+from toolwire import adapter
+from toolwire_conformance import corpus, messages, values
+from toolwire_conformance.grade import grade
+
+sys.path.insert(0, str(Path(__file__).parent))
+from engine import Answer, Mutant, faulty, zoo
+
+CASES = list(corpus.load(corpus.home()).cases.values())
+INPUTS: dict[str, dict[str, Any]] = {case.id: json.loads(values.compact(case.input)) for case in CASES}
+
+
+def fails(case: corpus.Case, answer: Answer) -> bool:
+    line = json.dumps({"id": 0, **answer(case.op, INPUTS[case.id])}, default=float).encode()
+    return not grade(case, messages.read_answer(line)).right
+
+
+def test_the_reference_itself_passes_every_case():
+    assert [case.id for case in CASES if fails(case, adapter.answer)] == []
+
+
+@pytest.mark.parametrize("mutant", zoo(), ids=lambda mutant: mutant.name)
+def test_a_case_that_cites_the_requirement_catches_it(mutant: Mutant):
+    citing = [case for case in CASES if mutant.breaks in case.requirements]
+    with faulty(mutant) as answer:
+        assert any(fails(case, answer) for case in citing), f"no case of {mutant.breaks} notices; add one"

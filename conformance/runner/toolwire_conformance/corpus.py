@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 
 from toolwire import tree
 from toolwire.model import conformance as model
@@ -33,7 +33,7 @@ class Result:
     """An expected result, and its text as a terse adapter would spell it."""
 
     value: Json
-    text: bytes
+    raw: Raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def _case(file: str, topic: model.CaseFile, case: model.Case, exact: dict[str, J
 def _expectation(expect: model.Expect, exact: dict[str, Json]) -> Result | Refusal:
     if expect.refused is UNSET:
         value = expand(exact["result"])
-        return Result(value, values.compact(value).encode())
+        return Result(value, Raw(values.compact(value).encode()))
     rule = expect.refused.rule
     return Refusal((rule,) if isinstance(rule, str) else rule, expect.refused.phase)
 

@@ -77,6 +77,20 @@ class Tail:
         return b"".join(self._chunks)[-_TAIL:].decode("utf-8", "replace")
 
 
+def start(command: Sequence[str], corpus_version: str, limits: Limits, tail: Tail) -> tuple[Session, Hello]:
+    """A session that was greeted, and what the adapter said.
+
+    Raises:
+        StartFailure: the adapter did not come to answer hello.
+    """
+    session = Session(command, limits, tail)
+    try:
+        return session, session.hello(corpus_version)
+    except BaseException:
+        session.__exit__()
+        raise
+
+
 class Session:
     """One adapter process, from its start to its end. A context: leaving it ends the process and all it started."""
 
@@ -86,15 +100,16 @@ class Session:
         Raises:
             StartFailure: the command cannot be run.
         """
-        self.outstanding: dict[int, None] = {}
-        """The requests that were sent and not answered, oldest first."""
+        self._outstanding: dict[int, None] = {}
         self._limits = limits
         self._window = limits.window
         self._tail = tail
+        self._answered: dict[int, None] = {}
         self._partial: list[bytes] = []
         self._partial_size: int = 0
         self._lines: list[bytes] = []
         self._unsent = memoryview(b"")
+        self._closed = False
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
@@ -117,8 +132,13 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        self._closed = True
         self._process.wait()
         self._selector.close()
+        os.set_blocking(self._errors, False)
+        with suppress(BlockingIOError):
+            for _ in range(_TAIL // _CHUNK + 1):
+                self._tail.add(os.read(self._errors, _CHUNK))
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream:
                 with suppress(OSError):
@@ -132,56 +152,58 @@ class Session:
         """
         self._send(messages.hello_request(corpus_version))
         try:
-            line = self._receive(self._limits.start)[0]
+            lines = self._receive(self._limits.start)
         except Broken as broken:
-            raise StartFailure(f"{broken.fault.detail} after hello: see what it wrote to standard error") from None
+            raise StartFailure(f"it {broken.fault.detail} after hello: see what it wrote to standard error") from None
         try:
-            hello = messages.decode_hello(line)
+            hello = messages.decode_hello(b"\n".join(lines))
         except ValueError as error:
             advice = "the answer to hello comes first on standard output, and nothing but answers is printed there"
-            raise StartFailure(f"its first line is no answer to hello ({error}): {line[:60]!r}; {advice}") from None
+            raise StartFailure(f"it printed no answer to hello ({error}): {lines[0][:60]!r}; {advice}") from None
         if isinstance(hello.window, int):
             self._window = min(self._window, hello.window)
         return hello
 
     def ask(self, requests: Mapping[int, bytes], answers: MutableMapping[int, Answer | Fault]) -> None:
-        """Send every request and store what comes back under its id, until all are answered.
+        """Send every request and store what comes back under its number, until all are answered.
 
         Raises:
-            Broken: the adapter ended, was silent for too long, or printed what is no answer. The requests that are
-                in `outstanding` then have no answer.
+            Broken: the adapter ended, was silent for too long, or printed what is no answer.
         """
         waiting = iter(requests.items())
-        outstanding = self.outstanding
-        more = True
+        outstanding = self._outstanding
+        # Half a window at a time: while one half is read here, the adapter works on the other.
+        half = max(1, self._window // 2)
+        lines: list[bytes] = []
         while True:
-            # Half a window at a time: fewer, larger writes.
-            if more and not self._unsent and len(outstanding) <= self._window // 2:
-                batch = list(islice(waiting, self._window - len(outstanding)))
-                more = bool(batch)
+            if not self._unsent and (batch := list(islice(waiting, self._window - len(outstanding)))):
                 outstanding.update((id, None) for id, _ in batch)
                 self._send(b"".join(line for _, line in batch))
-            if not outstanding:
+            if not outstanding and not lines:
                 return
-            for line in self._receive(self._limits.answer):
+            lines = lines or self._receive(self._limits.answer)
+            for line in lines[:half]:
                 self._take(line, answers)
+            lines = lines[half:]
+
+    def suspects(self) -> list[int]:
+        """The requests that a fault may be due to, oldest first: those without an answer, else the last answered."""
+        return list(self._outstanding) or list(self._answered)[-1:]
 
     def bye(self) -> None:
         """Take leave, and give the adapter time to exit. How it exits has no meaning."""
         self._send(messages.BYE)
-        with suppress(Broken):
-            while self._unsent:
-                self._receive(self._limits.end)
         assert self._process.stdin
         with suppress(OSError):
             self._process.stdin.close()
+        deadline = monotonic() + self._limits.end
         with suppress(Broken):
-            while True:
-                self._receive(self._limits.end)
+            while (seconds := deadline - monotonic()) > 0:
+                self._receive(seconds)
 
     def kill(self) -> None:
         """End the process and everything in its group. May be called from another thread."""
-        if self._process.returncode is None:
+        if not self._closed:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
 
@@ -192,12 +214,14 @@ class Session:
         except NotAnAnswer as error:
             answer = Fault("protocol", f"printed what is no answer: {error}: {line[:60]!r}")
             id = error.id  # noqa: A001
-        if id in self.outstanding:
-            del self.outstanding[id]
-        elif id in answers:
+        if id in self._outstanding:
+            del self._outstanding[id]
+            self._answered[id] = None
+        elif id in self._answered:
+            del self._answered[id]  # a third time ends the session
             answer = Fault("protocol", f"answered twice; the second time {line[:60]!r}")
         else:
-            known = answer.detail if isinstance(answer, Fault) else f"answered id {id}, which was not asked"
+            known = answer.detail if isinstance(answer, Fault) else f"answered id {id}, which is not being asked"
             raise Broken(Fault("protocol", known))
         answers[id] = answer
 
@@ -237,19 +261,22 @@ class Session:
 
     def _send(self, data: bytes) -> None:
         self._unsent = memoryview(data)
-        if data:
-            self._selector.register(self._input, selectors.EVENT_WRITE, self._write)
-            self._write()
+        self._write()
+        if self._unsent:
+            self._selector.register(self._input, selectors.EVENT_WRITE, self._write_more)
+
+    def _write_more(self) -> None:
+        self._write()
+        if not self._unsent:
+            self._selector.unregister(self._input)
 
     def _write(self) -> None:
         try:
             self._unsent = self._unsent[os.write(self._input, self._unsent) :]
         except BlockingIOError:
-            return
+            pass
         except BrokenPipeError:  # the end of its output says what happened
             self._unsent = memoryview(b"")
-        if not self._unsent:
-            self._selector.unregister(self._input)
 
     def _end(self) -> str:
         """How the process came to close its output, in words."""

@@ -1,0 +1,75 @@
+"""Null adapters: they look at no input, or at next to nothing of it, and must score zero on every profile.
+
+Whatever one of them passes is a case that proves nothing: give it a twin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from . import corpus, messages, values
+from .corpus import Case
+from .grade import grade
+from .messages import Answer
+from .score import Tally, score
+from .session import Fault
+from .values import Json
+
+Null = Callable[[Case], str | None]
+"""What is answered to a case, as the JSON text of the answer's members; None is silence."""
+
+
+def _accepts(result: str) -> Null:
+    return lambda case: f'"result":{result}'  # noqa: ARG005
+
+
+def _rejects(case: Case) -> str:  # noqa: ARG001
+    return '"refused":{}'
+
+
+def _echo(case: Case) -> str:
+    return f'"result":{values.compact(case.input)}'
+
+
+def _echo_text(case: Case) -> str:
+    return f'"result":{values.compact(_first_text(case.input))}'
+
+
+def _by_first_byte(yes: Null, no: Null) -> Null:
+    """Says yes when the input's first text begins as a carrier or a JSON container does."""
+    return lambda case: (yes if _first_text(case.input)[:1] in ("[", "{") else no)(case)
+
+
+NULLS: Mapping[str, Null] = {
+    **{f"accept-all {result}": _accepts(result) for result in ("null", "true", "false", '""', "[]", "{}", "0")},
+    "reject-all": _rejects,
+    "echo": _echo,
+    "echo-text": _echo_text,
+    "silent": lambda case: None,  # noqa: ARG005
+    "first-byte true-or-false": _by_first_byte(_accepts("true"), _accepts("false")),
+    "first-byte true-or-null": _by_first_byte(_accepts("true"), _accepts("null")),
+    "first-byte true-or-refused": _by_first_byte(_accepts("true"), _rejects),
+    "first-byte echo-or-refused": _by_first_byte(_echo_text, _rejects),
+}
+
+
+def scores(cases: Mapping[str, Case]) -> dict[str, dict[str, dict[str, Tally]]]:
+    """Tallies by null adapter, profile and level over all cases."""
+    return {
+        name: score(
+            cases.values(), cases, {case.id: grade(case, _answer(null(case))) for case in cases.values()}
+        ).profiles
+        for name, null in NULLS.items()
+    }
+
+
+def _answer(members: str | None) -> Answer | Fault:
+    if members is None:
+        return Fault("timeout", "silent")
+    return messages.decode(f'{{"id":0,{members}}}'.encode())
+
+
+def _first_text(given: Json) -> str:
+    """The first text of an input, the role of a message aside."""
+    members = {name: value for name, value in given.items() if name != "role"} if isinstance(given, dict) else given
+    return next(iter(corpus.texts(members)), "")
