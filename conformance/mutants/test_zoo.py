@@ -22,7 +22,7 @@ INPUTS: dict[str, dict[str, Any]] = {case.id: json.loads(values.compact(case.inp
 
 def fails(case: corpus.Case, answer: Answer) -> bool:
     line = json.dumps({"id": 0, **answer(case.op, INPUTS[case.id])}, default=float).encode()
-    return not grade(case, messages.read_answer(line)).right
+    return not grade(case, messages.decode(line)).right
 
 
 def test_the_reference_itself_passes_every_case():

@@ -16,13 +16,12 @@ def bench_rate(cases: Sequence[Case], command: Sequence[str], *, window: int = 6
     """Cases per second through one session, grading included; the start of the process does not count.
 
     Raises:
-        StartFailure: the adapter did not come to answer hello.
-        Broken: it did not answer every case.
+        StartError: the adapter did not come to answer hello.
+        SessionError: it did not answer every case.
     """
     requests = {number: messages.case_request(number, case) for number, case in enumerate(cases, 1)}
     answers: dict[int, Answer | Fault] = {}
-    opened, _ = session.start(command, "0.0.0", Limits(window=window), Tail())
-    with opened:
+    with session.start(command, "0.0.0", Limits(window=window), Tail()) as opened:
         start = perf_counter()
         opened.ask(requests, answers)
         for number, case in enumerate(cases, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -73,6 +74,18 @@ class Corpus:
     version: str
     cases: dict[str, Case]
 
+    def case(self, name: str) -> Case:
+        """The case of this id.
+
+        Raises:
+            CorpusError: there is none; the message has ids that look like it.
+        """
+        if name not in self.cases:
+            near = get_close_matches(name, self.cases)
+            advice = f"did you mean {', '.join(near)}?" if near else "toolwire conform list shows them all"
+            raise CorpusError(f"there is no case {name}; {advice}")
+        return self.cases[name]
+
 
 def home() -> Path:
     """The folder of the corpus that comes with toolwire."""
@@ -88,7 +101,8 @@ def load(folder: Path) -> Corpus:
     """The corpus in `folder`, which holds `cases/` and `ledger.txt`.
 
     Raises:
-        CorpusError: a file is no case file, or an id is used twice. `toolwire conform lint` says more.
+        CorpusError: a file is no case file, an id is used twice, or a twin is missing.
+            `toolwire conform lint` says more.
     """
     cases: dict[str, Case] = {}
     for path in files(folder):
@@ -97,6 +111,9 @@ def load(folder: Path) -> Corpus:
             if case.id in cases:
                 raise CorpusError(f"{file}: {case.id} is an id of {cases[case.id].file} too; give the new case another")
             cases[case.id] = case
+    for case in cases.values():
+        if case.twin is not None and case.twin not in cases:
+            raise CorpusError(f"{case.file}: {case.id} has the twin {case.twin}, which is no case")
     return Corpus(folder, version(folder), cases)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 
 from .messages import Answer
-from .session import Broken, Fault, Session, StartFailure
+from .session import SessionError, Fault, Session, StartError
 
 Answers = MutableMapping[int, Answer | Fault]
 Start = Callable[[], Session]
@@ -23,33 +23,38 @@ def ask(start: Start, requests: Mapping[int, bytes], answers: Answers) -> None:
     """Put what comes back for every request into `answers` under its id; `start` gives a session that was greeted.
 
     Raises:
-        StartFailure: three starts in a row have failed. What is in `answers` by then counts.
+        StartError: three starts in a row have failed. What is in `answers` by then counts.
     """
     while remaining := {number: line for number, line in requests.items() if number not in answers}:
-        with _started(start) as session:
+        with started(start) as session:
             try:
                 session.ask(remaining, answers)
                 session.bye()
                 return
-            except Broken as broken:
+            except SessionError as broken:
                 fault = broken.fault
         _charge(start, {number: requests[number] for number in session.suspects()}, fault, answers)
 
 
+def started(start: Start) -> Session:
+    """A session that was greeted.
+
+    Raises:
+        StartError: three starts in a row have failed.
+    """
+    for _ in range(ATTEMPTS - 1):
+        with suppress(StartError):
+            return start()
+    return start()
+
+
 def _charge(start: Start, suspects: Mapping[int, bytes], fault: Fault, answers: Answers) -> None:
-    with _started(start) as session:
+    with started(start) as session:
         for number, line in suspects.items():
             try:
                 session.ask({number: line}, answers)
-            except Broken as broken:
+            except SessionError as broken:
                 answers[number] = broken.fault
                 return
         session.bye()
     answers[next(iter(suspects))] = fault._replace(detail=f"{fault.detail} with others in flight, though not alone")
-
-
-def _started(start: Start) -> Session:
-    for _ in range(ATTEMPTS - 1):
-        with suppress(StartFailure):
-            return start()
-    return start()

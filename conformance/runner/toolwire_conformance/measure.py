@@ -10,7 +10,7 @@ from random import Random
 from . import isolate, messages, session
 from .corpus import Case
 from .messages import Answer
-from .session import Fault, Limits, Session, StartFailure, Tail
+from .session import Fault, Limits, Session, StartError, Tail
 
 Watch = Callable[[int], None]
 """Called about ten times a second with the number of answers so far."""
@@ -22,7 +22,7 @@ class Measurement:
 
     answers: dict[str, Answer | Fault]
     """By case id; a case that was not reached is not there."""
-    failure: StartFailure | None
+    failure: StartError | None
     """Why the run stopped early, if it did."""
     errors: str
     """The tail of what the adapter wrote to standard error."""
@@ -44,9 +44,7 @@ def measure(
     # The adapter sees a number: the place in the order, which says nothing about the case.
     requests = {number: messages.case_request(number, case) for number, case in enumerate(order, 1)}
     numbers = list(requests)
-    shards = [
-        _Shard({n: requests[n] for n in numbers[k::jobs]}, command, corpus_version, limits) for k in range(jobs)
-    ]
+    shards = [_Shard({n: requests[n] for n in numbers[k::jobs]}, command, corpus_version, limits) for k in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool:
         running = {pool.submit(shard.run) for shard in shards}
         try:
@@ -71,7 +69,7 @@ class _Shard:
         self, requests: Mapping[int, bytes], command: Sequence[str], corpus_version: str, limits: Limits
     ) -> None:
         self.answers: dict[int, Answer | Fault] = {}
-        self.failure: StartFailure | None = None
+        self.failure: StartError | None = None
         self.tail = Tail()
         self._requests = requests
         self._start_arguments = (command, corpus_version, limits, self.tail)
@@ -82,7 +80,7 @@ class _Shard:
         """Ask until everything is answered or the adapter no longer starts."""
         try:
             isolate.ask(self._start, self._requests, self.answers)
-        except StartFailure as failure:
+        except StartError as failure:
             self.failure = failure
 
     def stop(self) -> None:
@@ -93,6 +91,6 @@ class _Shard:
 
     def _start(self) -> Session:
         if self._stopped:
-            raise StartFailure("the run was interrupted")
-        self._session, _ = session.start(*self._start_arguments)
+            raise StartError("the run was interrupted")
+        self._session = session.start(*self._start_arguments)
         return self._session

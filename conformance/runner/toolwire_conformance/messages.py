@@ -65,11 +65,11 @@ class Addressed(Struct):
     id: int
 
 
-class NotAnAnswer(ValueError):
-    """A line that is no answer: why, and the id under which it came, if it has one."""
+class AnswerError(ValueError):
+    """A line that is no answer: why, and the number under which it came, if it has one."""
 
-    def __init__(self, reason: str, id: int | None) -> None:  # noqa: A002  (the protocol's name)
-        self.id = id
+    def __init__(self, reason: str, number: int | None) -> None:
+        self.number = number
         super().__init__(reason)
 
 
@@ -83,29 +83,29 @@ def hello_request(corpus_version: str) -> bytes:
     return _line({"cmd": "hello", "protocol": PROTOCOL, "corpus": corpus_version})
 
 
-def run_request(id: int, op: str, given: str) -> bytes:  # noqa: A002
+def run_request(number: int, op: str, given: str) -> bytes:
     """The line that asks for one op; `given` is the JSON text of its input. It is ASCII."""
-    return f'{{"cmd":"run","id":{id},"op":"{op}","input":{given}}}\n'.encode("ascii")
+    return f'{{"cmd":"run","id":{number},"op":"{op}","input":{given}}}\n'.encode("ascii")
 
 
-def case_request(id: int, case: Case) -> bytes:  # noqa: A002
+def case_request(number: int, case: Case) -> bytes:
     """The line that asks a case under a number that says nothing about it."""
-    return run_request(id, case.op, values.compact(case.input))
+    return run_request(number, case.op, values.compact(case.input))
 
 
 def decode(line: bytes) -> Answer:
     """The answer on a line.
 
     Raises:
-        NotAnAnswer: it is none.
+        AnswerError: it is none.
     """
     try:
         answer = _decode_answer(line)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise NotAnAnswer(str(error), _address(line)) from None
+        raise AnswerError(str(error), _address(line)) from None
     given = (answer.result is not UNSET) + (answer.refused is not UNSET) + (answer.error is not UNSET)
     if given + (answer.unsupported is True) != 1 or answer.unsupported is False:
-        raise NotAnAnswer("it has not exactly one of result, refused, unsupported (true) and error", answer.id)
+        raise AnswerError("it has not exactly one of result, refused, unsupported (true) and error", answer.id)
     return answer
 
 

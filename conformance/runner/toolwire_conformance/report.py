@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .corpus import LEVELS
+from .corpus import LEVELS, Corpus
 from .messages import PROTOCOL, Hello
-from .score import Score
+from .score import Score, Tally
+from .visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 _FAILURES_SHOWN = 10
 _ERROR_LINES_SHOWN = 5
@@ -26,7 +28,7 @@ class Run:
     """A finished run: who was run against what, and the score."""
 
     hello: Hello
-    corpus_version: str
+    corpus: Corpus
     seed: int
     score: Score
     errors: str
@@ -39,7 +41,7 @@ def as_json(run: Run) -> str:
     report: dict[str, Any] = {
         "protocol": PROTOCOL,
         "implementation": msgspec.to_builtins(run.hello.implementation),
-        "corpus": {"version": run.corpus_version, "cases": len(score.cases)},
+        "corpus": {"version": run.corpus.version, "cases": len(run.corpus.cases)},
         "seed": run.seed,
         "totals": score.totals,
         "profiles": {
@@ -63,3 +65,45 @@ def as_json(run: Run) -> str:
 
 FORMATS: Mapping[str, Callable[[Run], str]] = {"json": as_json}
 """Name of a report format to what writes it."""
+
+
+def show(run: Run, console: Console) -> None:
+    """Print the table of levels, the first failures, and what the adapter said of them."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("profile")
+    for heading in (*LEVELS, "pass"):
+        table.add_column(heading, justify="right")
+    for profile, levels in run.score.profiles.items():
+        outcomes = [one.outcome for one in run.score.cases if one.case.profile == profile]
+        tallies = [levels.get(level) for level in LEVELS]
+        table.add_row(profile, *map(_fraction, [*tallies, Tally(outcomes.count("pass"), len(outcomes))]))
+    console.print(table)
+    failures = [one for one in run.score.cases if one.outcome != "pass"]
+    for one in failures[:_FAILURES_SHOWN]:
+        console.print(Text(one.outcome.replace("_", " "), "red"), Text(f"{one.case.id}: {one.detail}"))
+    if len(failures) > _FAILURES_SHOWN:
+        console.print(f"… and {len(failures) - _FAILURES_SHOWN} more; --report json=FILE has all of them")
+    if failures:
+        console.print(f"toolwire conform explain {failures[0].case.id} -- COMMAND says more about one", style="dim")
+    if any(one.outcome in ("crash", "timeout", "protocol", "not_measured") for one in failures):
+        show_errors(run.errors, console)
+
+
+def show_errors(errors: str, console: Console) -> None:
+    """Print the last lines of an adapter's standard error, if there are any."""
+    from rich.text import Text
+
+    lines = errors.rstrip().split("\n")[-_ERROR_LINES_SHOWN:]
+    for line in lines if errors.strip() else ():
+        console.print(Text("stderr │ ", "dim"), Text(visible(line)), sep="")
+
+
+def _fraction(tally: Tally | None) -> Text:
+    from rich.text import Text
+
+    if tally is None:
+        return Text("-", "dim")
+    return Text(f"{tally.passed}/{tally.cases}", "green" if tally.passed == tally.cases else "red")

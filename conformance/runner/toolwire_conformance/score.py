@@ -29,6 +29,11 @@ class Tally(NamedTuple):
     passed: int
     cases: int
 
+    @property
+    def complete(self) -> bool:
+        """Whether all are right."""
+        return self.passed == self.cases
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -45,9 +50,7 @@ def score(selected: Iterable[Case], cases: Mapping[str, Case], grades: Mapping[s
     counted = Counter(one.outcome for one in scored)
     totals = {"cases": len(scored), **{outcome: counted[outcome] for outcome in OUTCOMES}}
     names = sorted({one.case.profile for one in scored})
-    profiles = {
-        name: _levels([one for one in scored if one.case.profile == name], cases, grades) for name in names
-    }
+    profiles = {name: _levels([one for one in scored if one.case.profile == name], cases, grades) for name in names}
     return Score(scored, totals, profiles)
 
 

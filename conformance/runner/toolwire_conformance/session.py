@@ -18,7 +18,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from . import messages
-from .messages import Answer, Hello, NotAnAnswer
+from .messages import Answer, Hello, AnswerError
 
 _CHUNK = 1 << 16
 _TAIL = 1 << 16
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
     detail: str
 
 
-class Broken(Exception):
+class SessionError(Exception):
     """A session ended by a fault; which of the requests in flight is to blame is not known."""
 
     def __init__(self, fault: Fault) -> None:
@@ -54,7 +54,7 @@ class Broken(Exception):
         super().__init__(fault.detail)
 
 
-class StartFailure(Exception):
+class StartError(Exception):
     """An adapter that did not come to answer hello: one sentence on what happened, one on what to do."""
 
 
@@ -77,18 +77,19 @@ class Tail:
         return b"".join(self._chunks)[-_TAIL:].decode("utf-8", "replace")
 
 
-def start(command: Sequence[str], corpus_version: str, limits: Limits, tail: Tail) -> tuple[Session, Hello]:
-    """A session that was greeted, and what the adapter said.
+def start(command: Sequence[str], corpus_version: str, limits: Limits, tail: Tail) -> Session:
+    """A session that was greeted.
 
     Raises:
-        StartFailure: the adapter did not come to answer hello.
+        StartError: the adapter did not come to answer hello.
     """
     session = Session(command, limits, tail)
     try:
-        return session, session.hello(corpus_version)
+        session.hello(corpus_version)
     except BaseException:
         session.__exit__()
         raise
+    return session
 
 
 class Session:
@@ -98,9 +99,10 @@ class Session:
         """Start the process.
 
         Raises:
-            StartFailure: the command cannot be run.
+            StartError: the command cannot be run.
         """
         self._outstanding: dict[int, None] = {}
+        self._greeting: Hello | None = None
         self._limits = limits
         self._window = limits.window
         self._tail = tail
@@ -117,7 +119,7 @@ class Session:
             )
         except OSError as error:
             advice = "check that the file exists, is executable and begins with #! and its interpreter"
-            raise StartFailure(f"{command[0]} cannot be run ({error.strerror}): {advice}") from None
+            raise StartError(f"{command[0]} cannot be run ({error.strerror}): {advice}") from None
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output, self._errors = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -144,31 +146,37 @@ class Session:
                 with suppress(OSError):
                     stream.close()
 
-    def hello(self, corpus_version: str) -> Hello:
+    @property
+    def greeting(self) -> Hello:
+        """What the adapter said of itself."""
+        assert self._greeting is not None, "hello comes first"
+        return self._greeting
+
+    def hello(self, corpus_version: str) -> None:
         """Greet the adapter.
 
         Raises:
-            StartFailure: it ended, was silent, or answered something else.
+            StartError: it ended, was silent, or answered something else.
         """
         self._send(messages.hello_request(corpus_version))
         try:
             lines = self._receive(self._limits.start)
-        except Broken as broken:
-            raise StartFailure(f"it {broken.fault.detail} after hello: see what it wrote to standard error") from None
+        except SessionError as broken:
+            raise StartError(f"it {broken.fault.detail} after hello: see what it wrote to standard error") from None
         try:
             hello = messages.decode_hello(b"\n".join(lines))
         except ValueError as error:
             advice = "the answer to hello comes first on standard output, and nothing but answers is printed there"
-            raise StartFailure(f"it printed no answer to hello ({error}): {lines[0][:60]!r}; {advice}") from None
+            raise StartError(f"it printed no answer to hello ({error}): {lines[0][:60]!r}; {advice}") from None
         if isinstance(hello.window, int):
             self._window = min(self._window, hello.window)
-        return hello
+        self._greeting = hello
 
     def ask(self, requests: Mapping[int, bytes], answers: MutableMapping[int, Answer | Fault]) -> None:
         """Send every request and store what comes back under its number, until all are answered.
 
         Raises:
-            Broken: the adapter ended, was silent for too long, or printed what is no answer.
+            SessionError: the adapter ended, was silent for too long, or printed what is no answer.
         """
         waiting = iter(requests.items())
         outstanding = self._outstanding
@@ -177,7 +185,7 @@ class Session:
         lines: list[bytes] = []
         while True:
             if not self._unsent and (batch := list(islice(waiting, self._window - len(outstanding)))):
-                outstanding.update((id, None) for id, _ in batch)
+                outstanding.update((number, None) for number, _ in batch)
                 self._send(b"".join(line for _, line in batch))
             if not outstanding and not lines:
                 return
@@ -197,7 +205,7 @@ class Session:
         with suppress(OSError):
             self._process.stdin.close()
         deadline = monotonic() + self._limits.end
-        with suppress(Broken):
+        with suppress(SessionError):
             while (seconds := deadline - monotonic()) > 0:
                 self._receive(seconds)
 
@@ -210,20 +218,20 @@ class Session:
     def _take(self, line: bytes, answers: MutableMapping[int, Answer | Fault]) -> None:
         try:
             answer: Answer | Fault = messages.decode(line)
-            id: int | None = answer.id  # noqa: A001
-        except NotAnAnswer as error:
+            number: int | None = answer.id
+        except AnswerError as error:
             answer = Fault("protocol", f"printed what is no answer: {error}: {line[:60]!r}")
-            id = error.id  # noqa: A001
-        if id in self._outstanding:
-            del self._outstanding[id]
-            self._answered[id] = None
-        elif id in self._answered:
-            del self._answered[id]  # a third time ends the session
+            number = error.number
+        if number in self._outstanding:
+            del self._outstanding[number]
+            self._answered[number] = None
+        elif number in self._answered:
+            del self._answered[number]  # a third time ends the session
             answer = Fault("protocol", f"answered twice; the second time {line[:60]!r}")
         else:
-            known = answer.detail if isinstance(answer, Fault) else f"answered id {id}, which is not being asked"
-            raise Broken(Fault("protocol", known))
-        answers[id] = answer
+            known = answer.detail if isinstance(answer, Fault) else f"answered id {number}, which is not being asked"
+            raise SessionError(Fault("protocol", known))
+        answers[number] = answer
 
     def _receive(self, seconds: float) -> list[bytes]:
         """The complete lines that have come within `seconds`, at least one. Meanwhile what is unsent is sent."""
@@ -236,12 +244,12 @@ class Session:
             if self._lines:
                 return self._lines
             if monotonic() >= deadline:
-                raise Broken(Fault("timeout", f"gave no answer within {seconds:g} s"))
+                raise SessionError(Fault("timeout", f"gave no answer within {seconds:g} s"))
 
     def _read(self) -> None:
         chunk = os.read(self._output, _CHUNK)
         if not chunk:
-            raise Broken(Fault("crash", self._end()))
+            raise SessionError(Fault("crash", self._end()))
         head, line_feed, rest = chunk.rpartition(b"\n")
         if line_feed:
             self._lines = b"".join([*self._partial, head]).split(b"\n")
@@ -250,7 +258,7 @@ class Session:
             self._partial.append(rest)
             self._partial_size += len(rest)
             if self._partial_size > self._limits.line:
-                raise Broken(Fault("protocol", f"printed a line of more than {self._limits.line >> 20} MiB"))
+                raise SessionError(Fault("protocol", f"printed a line of more than {self._limits.line >> 20} MiB"))
 
     def _read_errors(self) -> None:
         chunk = os.read(self._errors, _CHUNK)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Raw
+
 from . import corpus, messages, values
-from .messages import Answer, Hello
-from .session import Broken, Fault, Session
+from .messages import Answer
+from .session import SessionError, Fault, Session
 from .values import Json
 from .visible import shortened, visible
 
-ODD = "a\u2028b\u0085c\r\x00\"\\/é\u4e2d\U0001f600\ufeff"
+ODD = 'a\u2028b\u0085c\r\x00"\\/é\u4e2d\U0001f600\ufeff'
 NO_TEXT: Json = {"base64": "/w=="}  # the byte FF
 
 # An op of a profile, the member of its input that is a text, its other members, and whether the text comes back.
@@ -27,9 +29,9 @@ OPS: Mapping[str, tuple[str, str, dict[str, Json], bool]] = {
 }
 
 
-def hints(session: Session, hello: Hello) -> list[str]:
+def hints(session: Session) -> list[str]:
     """What is wrong with the adapter, a sentence and a piece of advice each; empty if nothing is."""
-    profile = next((name for name in OPS if name in hello.profiles), None)
+    profile = next((name for name in OPS if name in session.greeting.profiles), None)
     if profile is None:
         return []
     op, member, others, comes_back = OPS[profile]
@@ -39,7 +41,7 @@ def hints(session: Session, hello: Hello) -> list[str]:
     try:
         session.ask({1: odd}, answers)
         session.ask({2: no_text}, answers)
-    except Broken as broken:
+    except SessionError as broken:
         return [_silence(op, broken.fault)]
     found = (_odd(op, answers[1], comes_back), _refusal(op, answers[2]))
     return [hint for hint in found if hint]
@@ -58,7 +60,7 @@ def _odd(op: str, answer: Answer | Fault, comes_back: bool) -> str | None:
     match answer:
         case Fault():
             return _silence(op, answer)
-        case Answer(result=messages.Raw() as raw):
+        case Answer(result=Raw() as raw):
             try:
                 came = [text for text in corpus.texts(values.read(bytes(raw))) if text.endswith(ODD)]
             except ValueError as error:

@@ -1,0 +1,219 @@
+"""`toolwire conform`: run, list, explain and lint."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from random import randrange
+from typing import TYPE_CHECKING, ParamSpec
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+P = ParamSpec("P")
+
+REFERENCE = (sys.executable, "-m", "toolwire.adapter")
+"""The adapter that is run when no command is given."""
+
+_FORMATS = ("json",)
+
+
+def _verb(function: Callable[P, int]) -> Callable[P, None]:
+    """A verb of a function that returns its exit code: what goes wrong is one sentence, never a traceback."""
+
+    @wraps(function)
+    def verb(*args: P.args, **kwargs: P.kwargs) -> None:
+        from .corpus import CorpusError
+
+        try:
+            code = function(*args, **kwargs)
+        except CorpusError as error:
+            code = _give_up(str(error), 2)
+        except KeyboardInterrupt:
+            code = _give_up("interrupted: not enough was measured", 2)
+        except (click.ClickException, OSError):
+            raise
+        except Exception as error:
+            frame = error.__traceback__
+            while frame and frame.tb_next:
+                frame = frame.tb_next
+            place = f"{Path(frame.tb_frame.f_code.co_filename).name}:{frame.tb_lineno}" if frame else "?"
+            code = _give_up(f"a bug of the runner, please report it: {type(error).__name__}: {error} ({place})", 3)
+        raise SystemExit(code)
+
+    return verb
+
+
+@click.group()
+@click.option(
+    "--corpus",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder with cases/ and ledger.txt [default: the corpus that comes with toolwire].",
+)
+@click.pass_context
+def command(context: click.Context, folder: Path | None) -> None:
+    """Check an implementation against the corpus.
+
+    Exit codes: 0 conforms (or no findings), 1 does not, 2 not enough was measured, 3 a bug of the runner.
+
+    \b
+    Example:
+      toolwire conform run -- ./my-adapter
+      toolwire conform explain count-leading-zeros -- ./my-adapter
+    """
+    from . import corpus
+
+    context.obj = folder or corpus.home()
+
+
+@command.command()
+@click.option("--profile", "profiles", multiple=True, help="Only this profile; may be repeated [default: all claimed].")
+@click.option("--level", type=click.Choice(["L1", "L2", "L3", "L4", "L5"]), help="Only the cases up to this level.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the order [default: a new one, printed].")
+@click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Adapter processes.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=5.0,
+    show_default=True,
+    help="Seconds from one answer to the next.",
+)
+@click.option("--report", "reports", multiple=True, metavar="FORMAT=FILE", help=f"Format: {', '.join(_FORMATS)}.")
+@click.argument("adapter", metavar="[-- COMMAND]...", nargs=-1, type=click.UNPROCESSED)
+@click.pass_obj
+@_verb
+def run(
+    folder: Path,
+    profiles: Sequence[str],
+    level: str | None,
+    seed: int | None,
+    jobs: int,
+    timeout: float,
+    reports: Sequence[str],
+    adapter: Sequence[str],
+) -> int:
+    """Run the corpus against the adapter that COMMAND starts [default: the reference].
+
+    \b
+    Example:
+      toolwire conform run --profile carrier-reader --level L3 -- node adapter.js
+    """
+    from . import corpus
+    from .run import Wish
+    from .run import run as run_corpus
+    from .session import Limits
+
+    wanted = [_format_and_file(report) for report in reports]
+    drawn = randrange(2**32) if seed is None else seed
+    wish = Wish(adapter or REFERENCE, profiles, level, drawn, jobs, Limits(answer=timeout))
+    return run_corpus(corpus.load(folder), wish, wanted, _console(), _console(errors=True))
+
+
+@command.command(name="list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+@_verb
+def list_cases(folder: Path, as_json: bool) -> int:
+    """List the cases: id, profile, home level.
+
+    \b
+    Example:
+      toolwire conform list | grep carrier-writer
+    """
+    from . import corpus
+
+    cases = corpus.load(folder).cases.values()
+    if as_json:
+        names = ("id", "profile", "op", "requirements", "tags", "twin", "file", "level", "breaks")
+        click.echo(json.dumps([{name: getattr(case, name) for name in names} for case in cases], indent=2))
+    else:
+        for case in cases:
+            click.echo(f"{case.id:48}  {case.profile:22}  {case.level}")
+    return 0
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with nothing shortened.")
+@click.option("--request", "only_request", is_flag=True, help="Print only what an adapter is sent.")
+@click.argument("case_id", metavar="ID")
+@click.argument("adapter", metavar="[-- COMMAND]...", nargs=-1, type=click.UNPROCESSED)
+@click.pass_obj
+@_verb
+def explain(folder: Path, as_json: bool, only_request: bool, case_id: str, adapter: Sequence[str]) -> int:
+    """Show a case in full and, with COMMAND, what that adapter answers.
+
+    Exit codes: 0 shown (and answered right), 1 answered otherwise.
+
+    \b
+    Example:
+      toolwire conform explain count-leading-zeros -- ./my-adapter
+      toolwire conform explain count-leading-zeros --request | ./my-adapter
+    """
+    from toolwire import specification
+
+    from . import corpus, explain
+
+    loaded = corpus.load(folder)
+    case = loaded.case(case_id)
+    if only_request:
+        click.echo(explain.request(loaded, case), nl=False)
+        return 0
+    answered = explain.ask(loaded, case, adapter) if adapter else None
+    show = explain.as_json if as_json else explain.as_text
+    click.echo(show(case, specification.requirements(), answered, shlex.join(adapter) or "COMMAND"), nl=False)
+    return 0 if answered is None or answered.passed else 1
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--fix", is_flag=True, help="Rewrite files to the canonical form, and enter new ids in the ledger.")
+@click.pass_obj
+@_verb
+def lint(folder: Path, as_json: bool, fix: bool) -> int:
+    """Check the corpus itself: form, ids, twins, and that every requirement has its cases.
+
+    Exit codes: 0 no findings, 1 findings.
+
+    \b
+    Example:
+      toolwire conform lint --fix
+    """
+    from . import lint
+
+    changed = lint.fix(folder) if fix else []
+    findings = lint.findings(folder)
+    if as_json:
+        click.echo(json.dumps([finding._asdict() for finding in findings], indent=2))
+        return 1 if findings else 0
+    for file in changed:
+        click.echo(f"rewrote {file}")
+    for finding in findings:
+        click.echo(str(finding))
+    click.echo(f"{len(findings)} findings" if findings else "no findings")
+    return 1 if findings else 0
+
+
+def _format_and_file(report: str) -> tuple[str, Path]:
+    name, equals, file = report.partition("=")
+    if name not in _FORMATS or not equals or not file:
+        raise click.UsageError(f"--report takes FORMAT=FILE, with a format of {', '.join(_FORMATS)}; not {report}")
+    return name, Path(file)
+
+
+def _console(*, errors: bool = False) -> Console:
+    from rich.console import Console
+
+    stream = sys.stderr if errors else sys.stdout
+    return Console(width=None if stream.isatty() else 80, stderr=errors, highlight=False)
+
+
+def _give_up(message: str, code: int) -> int:
+    click.echo(f"toolwire conform: {message}", err=True)
+    return code
