@@ -63,6 +63,13 @@ def test_every_span_holds_the_source_of_its_value(value, indent, ascii_only):
     [
         ('{"é":1,"é":2}', "json.duplicate-name", 8, ""),
         ('{"a":[{"b":1,"\\u0062":2}]}', "json.duplicate-name", 13, "/a/0"),
+        ('{"a":1,"a"', "json.duplicate-name", 7, ""),
+        ('{"a":1,"\\u0061"}', "json.duplicate-name", 7, ""),
+        ('["\\ud800', "json.string.surrogate", 2, ""),
+        ('["\\ud800\\uZZ"]', "json.string.surrogate", 2, ""),
+        ("1\xa0", "json.single-text", 1, ""),
+        ("nullx", "json.single-text", 4, ""),
+        ('"a\n', "json.string.control", 2, ""),
         ("[1,2,]", "json.syntax", 5, ""),
         ("[01]", "json.syntax", 2, ""),
         ("01", "json.syntax", 1, ""),

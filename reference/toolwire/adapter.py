@@ -22,7 +22,7 @@ Op = Callable[[Input], Any]
 
 def _text(value: str | dict[str, str]) -> str:
     """A text member: a JSON string, or the bytes of one that may be ill-formed."""
-    return value if isinstance(value, str) else text.decode(b64decode(value["base64"]))
+    return text.check(value) if isinstance(value, str) else text.decode(b64decode(value["base64"]))
 
 
 def _document(value: str | dict[str, str]) -> str | bytes:
@@ -46,11 +46,6 @@ def _parts(parts: CarrierParts | None) -> Input | None:
         return None
     attachments = _shown(parts.attachments)
     return {"kind": parts.kind, "declared": parts.declared, "attachments": attachments, "text": parts.text}
-
-
-def _decode(i: Input) -> str:
-    document = _document(i["document"])
-    return text.decode(document) if isinstance(document, bytes) else text.check(document)
 
 
 def _parse_marker_line(i: Input) -> Input | None:
@@ -82,7 +77,7 @@ def _rebuild(i: Input) -> str:
 
 PROFILES: dict[str, dict[str, Op]] = {
     "text-json": {
-        "text.decode": _decode,
+        "text.decode": lambda i: _text(i["document"]),
         "json.read": lambda i: json_profile.parse(_document(i["document"])),
         "json.integer": lambda i: str(json_profile.integer(_document(i["document"]), signed=i["signed"])),
         "json.equal": lambda i: json_profile.equal(

@@ -272,20 +272,20 @@ class _Reader:
 
     def _name(self, container: dict[str, Json]) -> str:
         start = self.position
-        if simple := _pattern(_NAME).match(self.text, start):
-            name = simple[1]
+        simple = _pattern(_NAME).match(self.text, start)
+        if simple is None and self.text[start : start + 1] != '"':
+            raise self._unexpected("a name in double quotes")
+        name = simple[1] if simple else self._string()
+        if name in container:
+            advice = f"Give each member of an object a name of its own; {name[:40]!r} stands twice."
+            raise self._refusal("json.duplicate-name", "invalid", advice, at=start)
+        if simple:
             self.position = simple.end()
         else:
-            if self.text[start : start + 1] != '"':
-                raise self._unexpected("a name in double quotes")
-            name = self._string()
             if self._skip() != ":":
                 raise self._unexpected("a colon")
             self.position += 1
             self._skip()
-        if name in container:
-            advice = f"Give each member of an object a name of its own; {name[:40]!r} stands twice."
-            raise self._refusal("json.duplicate-name", "invalid", advice, at=start)
         return name
 
     def _string(self) -> str:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
+from . import LEVELS
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -20,8 +22,6 @@ P = ParamSpec("P")
 
 REFERENCE = (sys.executable, "-m", "toolwire.adapter")
 """The adapter that is run when no command is given."""
-
-_FORMATS = ("json",)
 
 
 def _verb(function: Callable[P, int]) -> Callable[P, None]:
@@ -75,17 +75,19 @@ def command(context: click.Context, folder: Path | None) -> None:
 
 @command.command()
 @click.option("--profile", "profiles", multiple=True, help="Only this profile; may be repeated [default: all claimed].")
-@click.option("--level", type=click.Choice(["L1", "L2", "L3", "L4", "L5"]), help="Only the cases up to this level.")
+@click.option("--level", type=click.Choice(LEVELS), help="Only the cases up to this level.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the order [default: a new one, printed].")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Adapter processes.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(0, min_open=True),
+    type=click.FloatRange(0, 3600, min_open=True),
     default=5.0,
     show_default=True,
     help="Seconds from one answer to the next.",
 )
-@click.option("--report", "reports", multiple=True, metavar="FORMAT=FILE", help=f"Format: {', '.join(_FORMATS)}.")
+@click.option(
+    "--report", "reports", multiple=True, metavar="FORMAT=FILE", help="Also write a report; the format is json."
+)
 @click.argument("adapter", metavar="[-- COMMAND]...", nargs=-1, type=click.UNPROCESSED)
 @click.pass_obj
 @_verb
@@ -168,7 +170,7 @@ def explain(folder: Path, as_json: bool, only_request: bool, case_id: str, adapt
     answered = explain.ask(loaded, case, adapter) if adapter else None
     show = explain.as_json if as_json else explain.as_text
     click.echo(show(case, specification.requirements(), answered, shlex.join(adapter) or "COMMAND"), nl=False)
-    return 0 if answered is None or answered.passed else 1
+    return 0 if answered is None or answered.outcome == "pass" else 1
 
 
 @command.command()
@@ -201,9 +203,11 @@ def lint(folder: Path, as_json: bool, fix: bool) -> int:
 
 
 def _format_and_file(report: str) -> tuple[str, Path]:
+    from .report import FORMATS
+
     name, equals, file = report.partition("=")
-    if name not in _FORMATS or not equals or not file:
-        raise click.UsageError(f"--report takes FORMAT=FILE, with a format of {', '.join(_FORMATS)}; not {report}")
+    if name not in FORMATS or not equals or not file:
+        raise click.UsageError(f"--report takes FORMAT=FILE, with the format {' or '.join(FORMATS)}; not {report}")
     return name, Path(file)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .corpus import LEVELS
+from . import LEVELS
 from .score import Score
 from .session import StartError
 

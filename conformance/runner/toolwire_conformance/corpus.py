@@ -20,8 +20,6 @@ from .values import Json
 
 T = TypeVar("T")
 
-LEVELS = ("L1", "L2", "L3", "L4", "L5")
-
 _VERSION = re.compile(r"^# Corpus (\d+\.\d+\.\d+)\b")
 
 
@@ -31,10 +29,10 @@ class CorpusError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An expected result, and its text as a terse adapter would spell it."""
+    """An expected result, and the texts that a terse adapter spells it with: most answers need no decoding."""
 
     value: Json
-    raw: Raw
+    spellings: tuple[Raw, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +189,8 @@ def _case(file: str, topic: model.CaseFile, case: model.Case, exact: dict[str, J
 def _expectation(expect: model.Expect, exact: dict[str, Json]) -> Result | Refusal:
     if expect.refused is UNSET:
         value = expand(exact["result"])
-        return Result(value, Raw(values.compact(value).encode()))
+        texts = {values.compact(value), values.compact(value, escaped=False)}
+        return Result(value, tuple(Raw(text.encode("utf-8", "surrogatepass")) for text in texts))
     rule = expect.refused.rule
     return Refusal((rule,) if isinstance(rule, str) else rule, expect.refused.phase)
 

@@ -13,29 +13,24 @@ from toolwire.specification import Requirement
 
 from . import messages, selection, values
 from .corpus import Case, Corpus, CorpusError, Refusal, Result
-from .grade import Grade, grade
 from .measure import measure
 from .messages import Answer
+from .score import score
 from .session import Fault, Limits
 from .values import Json
 from .visible import shortened, visible
 
-_SHOWN = 600
+_SHOWN = 240
 """Code points of a text before its middle is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What an adapter gave for a case, and what that is worth; its twin's grade if it has one."""
+    """What an adapter gave for a case, and what that is worth, its twin considered."""
 
     answer: Answer | Fault
-    grade: Grade
-    twin: Grade | None
-
-    @property
-    def passed(self) -> bool:
-        """Whether the case passes, its twin considered."""
-        return self.grade.right and (self.twin is None or self.twin.right)
+    outcome: str
+    detail: str
 
 
 def ask(corpus: Corpus, case: Case, command: Sequence[str]) -> Answered:
@@ -48,8 +43,8 @@ def ask(corpus: Corpus, case: Case, command: Sequence[str]) -> Answered:
     measured = measure(asked, command, corpus_version=corpus.version, seed=0, limits=Limits())
     if measured.failure:
         raise CorpusError(f"the adapter does not start: {visible(str(measured.failure))}")
-    grades = {one.id: grade(one, measured.answers[one.id]) for one in asked}
-    return Answered(measured.answers[case.id], grades[case.id], grades.get(case.twin or ""))
+    (scored,) = score([case], corpus.cases, measured.answers, {case.profile}).cases
+    return Answered(measured.answers[case.id], scored.outcome, scored.detail)
 
 
 def request(corpus: Corpus, case: Case) -> str:
@@ -81,9 +76,8 @@ def as_json(case: Case, requirements: Mapping[str, Requirement], answered: Answe
     }
     if answered:
         known["answer"] = _given(answered.answer)
-        known["outcome"] = answered.grade.outcome
-        known["detail"] = answered.grade.detail
-        known["passes"] = answered.passed
+        known["outcome"] = answered.outcome
+        known["detail"] = answered.detail
     return values.pretty(known) + "\n"
 
 
@@ -118,12 +112,10 @@ def _lines(
         yield f"  and its twin {case.twin} answered right"
     if answered:
         yield ""
-        yield f"answered: {answered.grade.outcome.replace('_', ' ')}"
+        yield f"answered: {answered.outcome}"
         yield from _shown(_given(answered.answer), "  ")
-        if answered.grade.detail:
-            yield f"  {answered.grade.detail}"
-        if answered.twin:
-            yield f"  its twin {case.twin}: {answered.twin.outcome} {answered.twin.detail}".rstrip()
+        if answered.detail:
+            yield f"  {answered.detail}"
     yield ""
     yield "reproduce"
     yield f"  {_reproduction(case, command)}"
@@ -163,14 +155,16 @@ def _readable(raw: Raw) -> Json:
 def _shown(value: Json, indent: str) -> Iterator[str]:
     """A value in lines: one a member, texts broken behind their line feeds, arrays and deeper objects in JSON."""
     members = cast("dict[str, Json]", value)
-    width = max(map(len, members))
+    width = max(map(len, members), default=0)
+    if not members:
+        yield f"{indent}{{}}"
     for name, member in members.items():
         head = f"{indent}{name:{width}}  "
         match member:
             case str():
-                lines = shortened(member, _SHOWN).split("\n")
+                lines = f'"{shortened(member, _SHOWN)}"'.split("\n")
             case {"base64": str() as data} if len(member) == 1:
-                lines = [f"(bytes) {b64decode(data).decode('utf-8', 'backslashreplace')}"]
+                lines = [f"bytes {shortened(b64decode(data).decode('utf-8', 'backslashreplace'), _SHOWN)}"]
             case dict() if member:
                 yield head.rstrip()
                 yield from _shown(member, indent + "  ")

@@ -16,20 +16,16 @@ from .corpus import Case, Refusal, Result
 from .messages import Answer, Refused
 from .session import Fault
 from .values import Json
-from .visible import shortened, visible
 
 OUTCOMES = ("pass", "fail", "crash", "timeout", "protocol", "unsupported", "not_measured")
 
-_SHOWN = 60
-
 
 class Grade(NamedTuple):
-    """What an answer is worth, its twin left aside; `detail` is empty for a pass."""
+    """What an answer is worth, its twin left aside."""
 
     outcome: str
-    verdict: bool
-    reason: bool
-    detail: str
+    verdict: bool = False
+    reason: bool = False
 
     @property
     def right(self) -> bool:
@@ -37,8 +33,12 @@ class Grade(NamedTuple):
         return self.outcome == "pass"
 
 
-RIGHT = Grade("pass", verdict=True, reason=True, detail="")
-_WITHOUT_REASON = Grade("pass", verdict=True, reason=False, detail="")
+_RIGHT = Grade("pass", verdict=True, reason=True)
+_WITHOUT_REASON = Grade("pass", verdict=True)
+_RIGHT_VERDICT = Grade("fail", verdict=True)
+_WRONG = Grade("fail")
+_UNREADABLE = Grade("protocol")
+_WORDS = frozenset((b"null", b"true", b"false"))
 
 
 def grade(case: Case, answer: Answer | Fault | None, *, claimed: bool = True) -> Grade:
@@ -48,18 +48,17 @@ def grade(case: Case, answer: Answer | Fault | None, *, claimed: bool = True) ->
     """
     match answer:
         case None:
-            return _wrong("the run stopped before it", outcome="not_measured")
+            return Grade("not_measured")
         case Fault():
-            return _wrong(visible(answer.detail), outcome=answer.outcome)
+            return Grade(answer.outcome)
         case Answer(result=Raw() as raw):
             return _graded_result(case.expect, raw)
         case Answer(refused=Refused() as refused):
             return _graded_refusal(case.expect, refused)
-        case Answer(unsupported=True):
-            detail = f"answered unsupported{', though the profile is claimed' if claimed else ''}"
-            return _wrong(detail, outcome="fail" if claimed else "unsupported")
+        case Answer(unsupported=True) if not claimed:
+            return Grade("unsupported")
         case _:
-            return _wrong(f"the adapter failed: {_shown(getattr(answer.error, 'message', ''))}")
+            return _WRONG
 
 
 def verdict(expect: Result | Refusal) -> str:
@@ -69,42 +68,30 @@ def verdict(expect: Result | Refusal) -> str:
 
 def _graded_result(expect: Result | Refusal, raw: Raw) -> Grade:
     if isinstance(expect, Refusal):
-        return _wrong(f"gave a result ({_text(raw)}), {expect.rules[0]} refuses")
-    if raw == expect.raw:
-        return RIGHT
+        return _WRONG
+    if raw in expect.spellings:
+        return _RIGHT
+    text = bytes(raw)
+    if text in _WORDS:  # another verdict than the expected one
+        return _WRONG
     try:
-        value = values.read(bytes(raw))
-        found = values.difference(expect.value, value)
-    except (ValueError, RecursionError) as error:
-        return _wrong(f"its result is not readable: {error}", outcome="protocol")
-    if found is None:
-        return RIGHT
-    place = f" at {_shown(found.pointer)}" if found.pointer else ""
-    detail = f"expected {_shown(found.left)}{place}, got {_shown(found.right)}"
-    return _wrong(detail, verdict=_kind(value) == _kind(expect.value))
+        value = values.read(text)
+    except ValueError:
+        return _UNREADABLE
+    if values.equal(expect.value, value):
+        return _RIGHT
+    return _RIGHT_VERDICT if _kind(value) == _kind(expect.value) else _WRONG
 
 
 def _graded_refusal(expect: Result | Refusal, refused: Refused) -> Grade:
     if isinstance(expect, Result):
-        return _wrong(f"refused ({_shown(refused.rule or 'no rule given')}), a result is expected")
+        return _WRONG
     if refused.rule is not None and refused.rule not in expect.rules:
-        return _wrong(f"refused by {_shown(refused.rule)}, not by {' or '.join(expect.rules)}", verdict=True)
+        return _RIGHT_VERDICT
     if refused.phase is not None and refused.phase != expect.phase:
-        return _wrong(f"refused as {_shown(refused.phase)}, not as {expect.phase}", verdict=True)
-    return _WITHOUT_REASON if refused.rule is None or refused.phase is None else RIGHT
+        return _RIGHT_VERDICT
+    return _WITHOUT_REASON if refused.rule is None or refused.phase is None else _RIGHT
 
 
 def _kind(value: Json) -> str:
     return values.compact(value) if value is None or isinstance(value, bool) else "value"
-
-
-def _wrong(detail: str, *, outcome: str = "fail", verdict: bool = False) -> Grade:
-    return Grade(outcome, verdict=verdict, reason=False, detail=detail)
-
-
-def _text(raw: Raw) -> str:
-    return _shown(bytes(raw)[: 4 * _SHOWN].decode("utf-8", "replace"))
-
-
-def _shown(text: str) -> str:
-    return shortened(visible(text), _SHOWN)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 
 from .messages import Answer
-from .session import SessionError, Fault, Session, StartError
+from .session import Fault, Session, SessionError, StartError
 
 Answers = MutableMapping[int, Answer | Fault]
 Start = Callable[[], Session]

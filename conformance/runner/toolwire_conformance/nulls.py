@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 
 from . import corpus, messages, values
 from .corpus import Case
-from .grade import grade
 from .messages import Answer
 from .score import Tally, score
 from .session import Fault
@@ -55,10 +54,9 @@ NULLS: Mapping[str, Null] = {
 
 def scores(cases: Mapping[str, Case]) -> dict[str, dict[str, dict[str, Tally]]]:
     """Tallies by null adapter, profile and level over all cases."""
+    profiles = {case.profile for case in cases.values()}
     return {
-        name: score(
-            cases.values(), cases, {case.id: grade(case, _answer(null(case))) for case in cases.values()}
-        ).profiles
+        name: score(cases.values(), cases, {case.id: _answer(null(case)) for case in cases.values()}, profiles).profiles
         for name, null in NULLS.items()
     }
 

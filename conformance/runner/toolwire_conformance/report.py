@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .corpus import LEVELS, Corpus
+from . import LEVELS
+from .corpus import Corpus
 from .messages import PROTOCOL, Hello
 from .score import Score, Tally
-from .visible import visible
+from .visible import shortened, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -80,7 +81,8 @@ def show(run: Run, console: Console) -> None:
         outcomes = [one.outcome for one in run.score.cases if one.case.profile == profile]
         tallies = [levels.get(level) for level in LEVELS]
         table.add_row(profile, *map(_fraction, [*tallies, Tally(outcomes.count("pass"), len(outcomes))]))
-    console.print(table)
+    if run.score.cases:
+        console.print(table)
     failures = [one for one in run.score.cases if one.outcome != "pass"]
     for one in failures[:_FAILURES_SHOWN]:
         console.print(Text(one.outcome.replace("_", " "), "red"), Text(f"{one.case.id}: {one.detail}"))
@@ -98,7 +100,7 @@ def show_errors(errors: str, console: Console) -> None:
 
     lines = errors.rstrip().split("\n")[-_ERROR_LINES_SHOWN:]
     for line in lines if errors.strip() else ():
-        console.print(Text("stderr │ ", "dim"), Text(visible(line)), sep="")
+        console.print(Text("stderr │ ", "dim"), Text(shortened(visible(line), 200)), sep="")
 
 
 def _fraction(tally: Tally | None) -> Text:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import isolate, report, selection, session, smoke
+from . import LEVELS, isolate, report, selection, session, smoke
 from .conclusion import NOT_MEASURED, conclude
-from .corpus import LEVELS, Case, Corpus, CorpusError
-from .grade import grade
+from .corpus import Case, Corpus, CorpusError
 from .measure import Measurement, Watch, measure
 from .messages import Answer, Hello
 from .report import Run
@@ -20,6 +20,10 @@ from .visible import shortened, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+_SHORT = 0.5
+"""Seconds that a run takes before a bar is worth showing."""
 
 
 class Wish(NamedTuple):
@@ -66,10 +70,8 @@ def run(corpus: Corpus, wish: Wish, reports: Sequence[tuple[str, Path]], console
             jobs=wish.jobs,
             watch=watch,
         )
-    grades = {
-        case.id: grade(case, measured.answers.get(case.id), claimed=case.profile in hello.profiles) for case in asked
-    }
-    done = Run(hello, corpus, wish.seed, score(selected, corpus.cases, grades), measured.errors)
+    scored = score(selected, corpus.cases, measured.answers, hello.profiles)
+    done = Run(hello, corpus, wish.seed, scored, measured.errors)
     who = hello.implementation
     title = " ".join(shortened(visible(word), 40) for word in (who.name, who.version, f"({who.language})"))
     console.print(f"{title}, corpus {corpus.version}, seed {wish.seed}", markup=False)
@@ -111,10 +113,16 @@ def _progress(total: int, console: Console) -> Generator[Watch]:
         return
     from rich.progress import Progress
 
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("cases", total=total)
-        yield _watch(bar.update, task)
+    bar = Progress(console=console, transient=True)
+    task = bar.add_task("cases", total=total)
+    begin = monotonic()
 
+    def watch(count: int) -> None:
+        if monotonic() - begin > _SHORT:
+            bar.start()
+        bar.update(task, completed=count)
 
-def _watch(update: Callable[..., None], task: int) -> Watch:
-    return lambda count: update(task, completed=count)
+    try:
+        yield watch
+    finally:
+        bar.stop()

@@ -6,12 +6,17 @@ So an implementation that answers everything alike, or nothing, scores zero (req
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .corpus import LEVELS, Case, Result
-from .grade import OUTCOMES, Grade, verdict
+from . import LEVELS
+from .corpus import Case, Result
+from .detail import detail
+from .grade import OUTCOMES, Grade, grade, verdict
+from .messages import Answer
+from .selection import with_twins
+from .session import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +49,21 @@ class Score:
     profiles: dict[str, dict[str, Tally]]
 
 
-def score(selected: Iterable[Case], cases: Mapping[str, Case], grades: Mapping[str, Grade]) -> Score:
-    """The score of the selected cases; `grades` has the grade of each of them, and of each twin, by id."""
-    scored = tuple(_scored(case, grades) for case in selected)
+def score(
+    selected: Collection[Case],
+    cases: Mapping[str, Case],
+    answers: Mapping[str, Answer | Fault],
+    claimed: Collection[str],
+) -> Score:
+    """The score of the selected cases.
+
+    `cases` has them and their twins by id, `answers` what came for either; `claimed` are the adapter's profiles.
+    """
+    grades = {
+        case.id: grade(case, answers.get(case.id), claimed=case.profile in claimed)
+        for case in with_twins(selected, cases)
+    }
+    scored = tuple(_scored(case, answers.get(case.id), grades) for case in selected)
     counted = Counter(one.outcome for one in scored)
     totals = {"cases": len(scored), **{outcome: counted[outcome] for outcome in OUTCOMES}}
     names = sorted({one.case.profile for one in scored})
@@ -54,11 +71,13 @@ def score(selected: Iterable[Case], cases: Mapping[str, Case], grades: Mapping[s
     return Score(scored, totals, profiles)
 
 
-def _scored(case: Case, grades: Mapping[str, Grade]) -> Scored:
+def _scored(case: Case, answer: Answer | Fault | None, grades: Mapping[str, Grade]) -> Scored:
     own = grades[case.id]
-    if own.right and case.twin is not None and not grades[case.twin].right:
+    if not own.right:
+        return Scored(case, own.outcome, detail(case, answer))
+    if case.twin is not None and not grades[case.twin].right:
         return Scored(case, "fail", f"right, but earns nothing: its twin {case.twin} is not answered right")
-    return Scored(case, own.outcome, own.detail)
+    return Scored(case, own.outcome, "")
 
 
 def _levels(scored: list[Scored], cases: Mapping[str, Case], grades: Mapping[str, Grade]) -> dict[str, Tally]:

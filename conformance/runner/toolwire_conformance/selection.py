@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from .corpus import LEVELS, Case
+from . import LEVELS
+from .corpus import Case
 
 
 def select(cases: Iterable[Case], profiles: Collection[str], level: str) -> list[Case]:

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from . import messages
-from .messages import Answer, Hello, AnswerError
+from .messages import Answer, AnswerError, Hello
 
 _CHUNK = 1 << 16
 _TAIL = 1 << 16
@@ -132,7 +132,7 @@ class Session:
     def __enter__(self) -> Session:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.kill()
         self._closed = True
         self._process.wait()
@@ -268,6 +268,8 @@ class Session:
             self._selector.unregister(self._errors)
 
     def _send(self, data: bytes) -> None:
+        if self._unsent:  # it answers more than it was asked, and is not reading
+            return
         self._unsent = memoryview(data)
         self._write()
         if self._unsent:

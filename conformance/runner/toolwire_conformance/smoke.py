@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from . import corpus, messages, values
 from .messages import Answer
-from .session import SessionError, Fault, Session
+from .session import Fault, Session, SessionError
 from .values import Json
 from .visible import shortened, visible
 

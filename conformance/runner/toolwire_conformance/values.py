@@ -27,22 +27,25 @@ def read(document: str | bytes) -> Json:
     """
     text = document.decode("utf-8") if isinstance(document, bytes) else document
     try:
-        return json.loads(
-            text, object_pairs_hook=_object, parse_int=Number, parse_float=Number, parse_constant=_constant
-        )
+        return _DECODER.decode(text)
     except RecursionError:
         raise ValueError("it nests too deep") from None
 
 
-def compact(value: Json) -> str:
-    """The text of a value on one line of ASCII, without white space."""
+def compact(value: Json, *, escaped: bool = True) -> str:
+    """The text of a value on one line without white space: of ASCII alone, or with the fewest escapes."""
     match value:
         case dict():
-            return "{" + ",".join(f"{_string(name)}:{compact(inner)}" for name, inner in value.items()) + "}"
+            members = (f"{_string(name, escaped)}:{compact(inner, escaped=escaped)}" for name, inner in value.items())
+            return "{" + ",".join(members) + "}"
         case list():
-            return "[" + ",".join(map(compact, value)) + "]"
+            return "[" + ",".join(compact(inner, escaped=escaped) for inner in value) + "]"
+        case Number():
+            return value.spelling
+        case str():
+            return _string(value, escaped)
         case _:
-            return _scalar(value)
+            return {None: "null", True: "true", False: "false"}[value]
 
 
 def pretty(value: Json, indent: str = "") -> str:
@@ -53,7 +56,7 @@ def pretty(value: Json, indent: str = "") -> str:
     inner = indent + "  "
     match value:
         case dict() if value:
-            lines = (f"{inner}{_string(name)}: {pretty(member, inner)}" for name, member in value.items())
+            lines = (f"{inner}{_string(name, True)}: {pretty(member, inner)}" for name, member in value.items())
             return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
         case list() if value:
             return "[\n" + ",\n".join(inner + pretty(element, inner) for element in value) + f"\n{indent}]"
@@ -61,37 +64,50 @@ def pretty(value: Json, indent: str = "") -> str:
             return compact(value)
 
 
+class Difference(NamedTuple):
+    """The first place at which two values differ: its path, and what stands there in each, or why nothing does."""
+
+    path: tuple[str | int, ...]
+    left: Json | Missing
+    right: Json | Missing
+
+    @property
+    def pointer(self) -> str:
+        """The path as a JSON pointer."""
+        return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in self.path)
+
+
+class Missing(NamedTuple):
+    """In place of a value that is not there."""
+
+    words: str
+
+
 def equal(left: Json, right: Json) -> bool:
     """Whether two values are equal: type by type, numbers by exact decimal value, members in any order."""
     return difference(left, right) is None
 
 
-class Difference(NamedTuple):
-    """The first place at which two values differ: a JSON pointer, and what stands there in each."""
-
-    pointer: str
-    left: str
-    right: str
-
-
-def difference(left: Json, right: Json, pointer: str = "") -> Difference | None:
+def difference(left: Json, right: Json, path: tuple[str | int, ...] = ()) -> Difference | None:
     """Where `left` and `right` differ first, in the order of `left`; None if they are equal."""
     if isinstance(left, dict) and isinstance(right, dict):
-        for name in [*left, *(name for name in right if name not in left)]:
-            place = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
-            if name not in left or name not in right:
-                return Difference(place, _shown(left, name), _shown(right, name))
-            if found := difference(left[name], right[name], place):
+        for name, value in left.items():
+            if name not in right:
+                return Difference((*path, name), value, Missing("nothing"))
+            if found := difference(value, right[name], (*path, name)):
                 return found
+        if len(left) < len(right):
+            name = next(name for name in right if name not in left)
+            return Difference((*path, name), Missing("nothing"), right[name])
         return None
     if isinstance(left, list) and isinstance(right, list):
         for index, (one, other) in enumerate(zip(left, right, strict=False)):
-            if found := difference(one, other, f"{pointer}/{index}"):
+            if found := difference(one, other, (*path, index)):
                 return found
         if len(left) != len(right):
-            return Difference(pointer, f"{len(left)} elements", f"{len(right)} elements")
+            return Difference(path, Missing(f"{len(left)} elements"), Missing(f"{len(right)} elements"))
         return None
-    return None if _same(left, right) else Difference(pointer, compact(left), compact(right))
+    return None if _same(left, right) else Difference(path, left, right)
 
 
 def _same(left: Json, right: Json) -> bool:
@@ -103,22 +119,9 @@ def _same(left: Json, right: Json) -> bool:
     return type(left) is type(right) and left == right
 
 
-def _shown(members: dict[str, Json], name: str) -> str:
-    return compact(members[name]) if name in members else "nothing"
-
-
-def _scalar(value: bool | Number | str | None) -> str:
-    match value:
-        case Number():
-            return value.spelling
-        case str():
-            return _string(value)
-        case _:
-            return {None: "null", True: "true", False: "false"}[value]
-
-
-def _string(text: str) -> str:
-    return json.dumps(text).replace("\x7f", "\\u007f")
+def _string(text: str, escaped: bool) -> str:
+    spelled = json.dumps(text, ensure_ascii=escaped)
+    return spelled.replace("\x7f", "\\u007f") if escaped else spelled
 
 
 def _object(members: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -132,3 +135,6 @@ def _object(members: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def _constant(spelling: str) -> Json:
     raise ValueError(f"{spelling} is no JSON number")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=Number, parse_float=Number, parse_constant=_constant)

@@ -26,10 +26,11 @@ parser = cache(oracle)
 def written(language: Language) -> st.SearchStrategy[str]:
     """Words of the language, from its grammar. Only the largest class is written out here, because from the grammar's
     ranges Hypothesis would need ten seconds to set it up."""
-    text, wide = re.subn(r"(?m)^CHARACTER:.*(\n +\|.*)*", "%declare CHARACTER", _inlined(*language))
+    text = re.sub(r"(?m)^CHARACTER:.*(\n +\|.*)*", "%declare CHARACTER", _inlined(*language))
     character = st.characters(exclude_categories=["Cs"], exclude_characters="\n")
     lark = Lark(text, start=language[0], parser="lalr")
-    return from_lark(lark, explicit={"CHARACTER": character} if wide else {})
+    used = {symbol.name for rule in lark.rules for symbol in rule.expansion}
+    return from_lark(lark, explicit={"CHARACTER": character} if "CHARACTER" in used else {})
 
 
 def _inlined(name: str, markers: int = 2) -> str:

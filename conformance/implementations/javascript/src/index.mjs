@@ -1,0 +1,10 @@
+export { classify, diagnose, imageRefs, isCarrier } from './classify.mjs';
+export { guardUserText } from './guard.mjs';
+export { equalJson, readJson, writeJson } from './json.mjs';
+export { markerLine, parseMarkerLine } from './marker.mjs';
+export { nativeAttachments, parseNative, renderNative, renderNativeAttachments } from './native.mjs';
+export { requireInteger } from './number.mjs';
+export { parsePrompt, renderPrompt } from './prompt.mjs';
+export { rebuild } from './rebuild.mjs';
+export { Refusal } from './refusal.mjs';
+export { decodeText, requireText } from './text.mjs';
