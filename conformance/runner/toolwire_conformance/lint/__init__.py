@@ -35,6 +35,7 @@ CHECKS: Mapping[str, Check] = {
     "breaks": requirements.breaks,
     "requirement": requirements.known,
     "traceability": traceability.covered,
+    "example": traceability.examples,
     "unobservable": traceability.entries,
 }
 

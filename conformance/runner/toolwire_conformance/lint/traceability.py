@@ -27,6 +27,23 @@ def covered(material: Material) -> Iterator[Finding]:
                 )
 
 
+def examples(material: Material) -> Iterator[Finding]:
+    """Each example that a chapter names is a case, and cites the requirement."""
+    cases = {case.id: case for case in material.cases}
+    for requirement in material.requirements.values():
+        for name in requirement.examples:
+            if name not in cases:
+                yield Finding(
+                    f"spec/{requirement.chapter}",
+                    None,
+                    f"e[{name}], the example of {requirement.id}, is no case; write it",
+                )
+            elif requirement.id not in cases[name].requirements:
+                yield Finding(
+                    cases[name].file, name, f"it is the example of {requirement.id}; list that among its requirements"
+                )
+
+
 def entries(material: Material) -> Iterator[Finding]:
     """An entry on what cannot be observed names a requirement, a reason and a reviewer, and is still true."""
     sides = _sides(material)
