@@ -31,12 +31,16 @@ def rows() -> Iterator[tuple[str, float, float | None, str]]:
 
     empty = carrier.render_prompt_tool_carrier("", TWO)
     ours, base, r = ratio(
-        lambda: carrier.is_tool_result_carrier("user", content), lambda: carrier.is_tool_result_carrier("user", empty), calls=5000
+        lambda: carrier.is_tool_result_carrier("user", content),
+        lambda: carrier.is_tool_result_carrier("user", empty),
+        calls=5000,
     )
     yield "predicate, body of 1 MiB / empty body", r, 1.2, note(ours, base)
 
     for name, text in (("plain", "x" * 10_000), ("with escapes", (LINE * 200)[:10_000])):
-        envelope = json.dumps({"tool_call_id": "call-1", "content": text, "attachments": [{"kind": "image", "target": "/a"}]})
+        envelope = json.dumps(
+            {"tool_call_id": "call-1", "content": text, "attachments": [{"kind": "image", "target": "/a"}]}
+        )
         ours, base, r = ratio(lambda: carrier.classify("tool", envelope), lambda: json.loads(envelope), calls=2000)  # noqa: B023
         yield f"native envelope of 10 KB, {name} / json.loads", r, 2.0, note(ours, base)
 

@@ -1,6 +1,6 @@
-"""Null adapters: they look at no input, or at next to nothing of it, and must score zero on every profile.
+"""Null adapters: they look at no input, or at one byte of it, and must pass nothing on any profile.
 
-Whatever one of them passes is a case that proves nothing: give it a twin.
+Whatever one of them passes is a case that proves nothing: give it a twin, or a nearer one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from . import corpus, messages, values
 from .corpus import Case
 from .messages import Answer
-from .score import Tally, score
+from .score import Score, score
 from .session import Fault
 from .values import Json
 
@@ -52,11 +52,11 @@ NULLS: Mapping[str, Null] = {
 }
 
 
-def scores(cases: Mapping[str, Case]) -> dict[str, dict[str, dict[str, Tally]]]:
-    """Tallies by null adapter, profile and level over all cases."""
+def scores(cases: Mapping[str, Case]) -> dict[str, Score]:
+    """The score of each null adapter over all cases, every profile claimed."""
     profiles = {case.profile for case in cases.values()}
     return {
-        name: score(cases.values(), cases, {case.id: _answer(null(case)) for case in cases.values()}, profiles).profiles
+        name: score(cases.values(), cases, {case.id: _answer(null(case)) for case in cases.values()}, profiles)
         for name, null in NULLS.items()
     }
 

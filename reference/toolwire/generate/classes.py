@@ -49,7 +49,8 @@ class Class:
         yield ""
         yield "    Attributes:"
         for field in self.fields:
-            yield from _wrapped(f"{field.name}: {field.description}".removesuffix(": "), 8, 12)
+            if field.description:
+                yield from _wrapped(f"{field.name}: {field.description}", 8, 12)
         yield '    """'
         yield ""
         for field in self.fields:

@@ -1,8 +1,9 @@
 """Typed models: one module for each folder of schemas. Its classes are frozen dataclasses, or named tuples where
 the time of an import counts.
 
-A model says what a type can say. What it cannot (that an object is closed, `not`, `if`, unique items, a constant
-`true`) stays with the schema. A keyword that this generator does not know stops it.
+A model says what a type can say. What it cannot stays with the schema: that an object is closed, which names a
+dictionary must have, `not`, `if`, unique items, dependent members, a constant `true`. A keyword that this generator
+does not know stops it.
 """
 
 from __future__ import annotations
@@ -170,6 +171,8 @@ class _Folder:
         """The class with the members of all branches; one that not every branch asks for may be absent."""
         members: dict[str, list[_Place]] = {}
         for branch in branches:
+            if isinstance(branch.schema.get("additionalProperties"), dict):
+                raise branch.fault("a class cannot hold further members of one type; name them, or use no properties")
             for member, schema in branch.schema["properties"].items():
                 if not member.startswith("$"):  # such a member is for editors and other tools
                     members.setdefault(member, []).append(branch.inside(schema, name + _camel(member)))
