@@ -72,11 +72,11 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):
         self.mutant = mutant
         self.module = "toolwire." + mutant.file.removesuffix(".py").replace("/", ".")
 
-    def find_spec(self, name: str, path: object, target: ModuleType | None = None) -> Any:
+    def find_spec(self, name: str, path: object, target: ModuleType | None = None) -> Any:  # noqa: ARG002
         return importlib.util.spec_from_loader(name, self) if name == self.module else None
 
     def get_filename(self, name: str) -> str:
         return f"<{self.mutant.name}>/{name}"
 
-    def get_data(self, path: str) -> bytes:
+    def get_data(self, path: str) -> bytes:  # noqa: ARG002
         return self.mutant.source().encode()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import pipes
 import platform
 import sys
 from pathlib import Path
 from typing import Any
 
 import carriers
-import pipes
 import startup
 
 HERE = Path(__file__).parent
@@ -43,9 +43,9 @@ def page(document: dict[str, Any]) -> str:
         "<!-- Written by `make bench`; do not edit. -->",
         "# Benchmarks",
         "",
-        f"`{document['command']}` on {document['machine']}. Each line is a ratio of two things timed in turn within one run, the",
-        "best of many rounds of each, so that it means something on another machine. Lower is better. A line without a target",
-        "is there to be known.",
+        f"`{document['command']}` on {document['machine']}.",
+        "Each line is a ratio of two things timed in turn within one run, the best of many rounds of each, so that it",
+        "means something on another machine. Lower is better. A line without a target is there to be known.",
         "",
         "| measured | ratio | target | times |",
         "|---|---:|---:|---|",

@@ -45,5 +45,7 @@ def test_the_recipes_run_from_top_to_bottom(copy: Path):
     environment = os.environ | {"PATH": path, "PYTHONPATH": sources, "PYTEST_ADDOPTS": "-p no:cacheprovider"}
     assert len(steps()) >= 6
     for step in steps():
-        done = subprocess.run(["sh", "-eu", "-c", step], cwd=copy, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["sh", "-eu", "-c", step], cwd=copy, env=environment, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, f"{step}\n{done.stdout}\n{done.stderr}"

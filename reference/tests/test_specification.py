@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -65,3 +66,13 @@ def test_every_normative_sentence_of_the_chapters_has_a_mark():
             text = " ".join(re.sub(r"^r\[.*\]\n", "", paragraph).split())
             if re.search(r"\b(MUST|SHOULD|MAY)\b", text):
                 assert text in marked, f"{chapter}: {text[:80]}"
+
+
+def test_the_annex_of_divergences_lists_exactly_the_cases_that_are_tagged():
+    tagged: set[str] = set()
+    for path in (tree.root() / "conformance" / "cases").rglob("*.json"):
+        cases = json.loads(path.read_text("utf-8"))["cases"]
+        tagged |= {c["id"] for c in cases if any(tag.startswith("divergence:") for tag in c.get("tags", ()))}
+    annex = (tree.root() / "spec" / "annex" / "divergences.md").read_text("utf-8")
+    listed = re.findall(r"e\[([a-z0-9-]+)\]", annex)
+    assert sorted(listed) == sorted(tagged)

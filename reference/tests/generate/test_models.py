@@ -35,6 +35,8 @@ def as_types_say(value: Any) -> Any:
         del kept["additionalProperties"]
     if kept.get("type") == "object" and "properties" not in kept and "oneOf" not in kept:
         kept.pop("required", None)
+    if isinstance(kept.get("properties"), dict):  # a member such as $schema is for tools; no model has it
+        kept["properties"] = {name: part for name, part in kept["properties"].items() if not name.startswith("$")}
     if kept.get("const") is True:
         kept = {"type": "boolean"}
     return kept
@@ -90,7 +92,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", DECODED)
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_model_decodes_exactly_what_its_schema_accepts(name, data):
     contents = SCHEMAS[identifier(name)]
@@ -116,10 +118,8 @@ def test_a_model_decodes_exactly_what_its_schema_accepts(name, data):
 def test_a_model_decodes_the_examples_of_its_schema(name):
     model = getattr(conformance, "".join(word.capitalize() for word in schema.load(name)["title"].split()))
     for example in schema.load(name).get("examples", []):
-        assert (
-            json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(example), type=model))).items()
-            <= example.items()
-        )
+        decoded = msgspec.json.decode(json.dumps(example).encode(), type=model)
+        schema.validator(name).validate(json.loads(msgspec.json.encode(decoded)))
 
 
 def test_an_answer_has_exactly_one_of_its_four_members():
@@ -154,7 +154,7 @@ def member(**keywords: Any) -> dict[str, Any]:
         ("part", member(type="object", properties={}, additionalProperties={}), "further members of one type"),
         ("part", member() | {"required": ["a", "b"]}, "b is required and has no schema"),
         ("part", member() | {"properties": {"a-b": {}}, "required": []}, "cannot be the name of an attribute"),
-        ("part", member(title="Thing", type="object", properties={"b": {}}), "another schema is called Thing"),
+        ("part", member(title="Thing", type="object", properties={"b": {}}), "a schema around it is called Thing"),
         ("carrier", member() | {"required": []}, "a may be absent"),
     ],
 )
@@ -165,6 +165,17 @@ def test_a_schema_without_translation_is_refused_with_its_place(tmp_path, folder
     with pytest.raises(SourceError, match=complaint) as caught:
         models(tmp_path)
     assert str(caught.value).startswith(f"schemas/{folder}/thing.schema.json, ")
+
+
+def test_two_schemas_of_one_title_must_have_the_same_members(tmp_path):
+    folder = tmp_path / "schemas/part"
+    folder.mkdir(parents=True)
+    (folder / "a.schema.json").write_text(json.dumps(member(type="string")), "utf-8")
+    (folder / "b.schema.json").write_text(json.dumps(member(type="string")), "utf-8")
+    assert models(tmp_path)["reference/toolwire/model/part.py"].count("class Thing") == 1
+    (folder / "b.schema.json").write_text(json.dumps(member(type="integer")), "utf-8")
+    with pytest.raises(SourceError, match="another schema is called Thing too"):
+        models(tmp_path)
 
 
 def test_a_schema_that_is_no_json_is_refused_with_its_place(tmp_path):

@@ -66,8 +66,8 @@ def examples(root: Path) -> dict[str, str]:
         "# Annex: examples",
         "",
         "The examples that the chapters cite. Ops and answers are those of the adapter protocol",
-        "(`conformance/protocol.md`). In `input` and `expect`, the forms `repeat` and `concat` stand for the text that they",
-        "spell: a text so many times, and parts one after the other.",
+        "(`conformance/protocol.md`). In `input` and `expect`, the forms `repeat` and `concat` stand for the",
+        "text that they spell: a text so many times, and parts one after the other.",
     ]
     for requirement in requirements(root / "spec").values():
         for example in requirement.examples:

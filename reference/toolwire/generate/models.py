@@ -76,7 +76,7 @@ class _Folder:
         self.schemas = schemas
         self.plain = folder in PLAIN
         self.definitions: dict[str, Class | Alias] = {}
-        self.unfinished: set[str] = set()
+        self.unfinished: dict[str, Schema] = {}
         self.siblings: set[str] = set()
         for name, schema in schemas.items():
             if posixpath.dirname(name) == folder and name not in WITHOUT_MODEL:
@@ -162,9 +162,11 @@ class _Folder:
         if folder != self.folder:
             self.siblings.add(f"from .{_snake(folder)} import {name}")
         elif name not in self.unfinished:
-            self.unfinished.add(name)
+            self.unfinished[name] = branches[0].schema
             self.define(self.class_made(name, place, branches), place)
-            self.unfinished.discard(name)
+            del self.unfinished[name]
+        elif self.unfinished[name] is not branches[0].schema:
+            raise place.fault(f"a schema around it is called {name} too; change a title")
         return name
 
     def class_made(self, name: str, place: _Place, branches: list[_Place]) -> Class:

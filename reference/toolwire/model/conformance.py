@@ -108,7 +108,6 @@ class Expect:
     Attributes:
         result: Compared as a JSON value: member order is free, numbers compare by exact decimal value. `repeat` and
             `concat` are expanded as in inputs.
-        refused
     """
 
     result: Raw | UnsetType = UNSET
