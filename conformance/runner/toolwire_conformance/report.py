@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from toolwire.model.conformance import HelloAnswer
+
 from . import LEVELS
 from .corpus import Corpus
-from .messages import PROTOCOL, Hello
+from .messages import PROTOCOL
 from .score import Score, Tally
 from .visible import shortened, visible
 
@@ -28,7 +30,7 @@ _ERROR_LINES_SHOWN = 5
 class Run:
     """A finished run: who was run against what, and the score."""
 
-    hello: Hello
+    hello: HelloAnswer
     corpus: Corpus
     seed: int
     score: Score

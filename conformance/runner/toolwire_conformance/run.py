@@ -8,11 +8,13 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolwire.model.conformance import HelloAnswer
+
 from . import LEVELS, isolate, report, selection, session, smoke
 from .conclusion import NOT_MEASURED, conclude
 from .corpus import Case, Corpus, CorpusError
 from .measure import Measurement, Watch, measure
-from .messages import Answer, Hello
+from .messages import Answer
 from .report import Run
 from .score import score
 from .session import Limits, Session, StartError, Tail
@@ -83,7 +85,7 @@ def run(corpus: Corpus, wish: Wish, reports: Sequence[tuple[str, Path]], console
     return conclusion.code
 
 
-def _greet(corpus: Corpus, wish: Wish, tail: Tail) -> tuple[Hello, list[str]]:
+def _greet(corpus: Corpus, wish: Wish, tail: Tail) -> tuple[HelloAnswer, list[str]]:
     """What the adapter says of itself, and what the smoke test says of it."""
 
     def start() -> Session:

@@ -17,8 +17,10 @@ from itertools import islice
 from time import monotonic
 from typing import NamedTuple
 
+from toolwire.model.conformance import HelloAnswer
+
 from . import messages
-from .messages import Answer, AnswerError, Hello
+from .messages import Answer, AnswerError
 
 _CHUNK = 1 << 16
 _TAIL = 1 << 16
@@ -102,7 +104,7 @@ class Session:
             StartError: the command cannot be run.
         """
         self._outstanding: dict[int, None] = {}
-        self._greeting: Hello | None = None
+        self._greeting: HelloAnswer | None = None
         self._limits = limits
         self._window = limits.window
         self._tail = tail
@@ -147,7 +149,7 @@ class Session:
                     stream.close()
 
     @property
-    def greeting(self) -> Hello:
+    def greeting(self) -> HelloAnswer:
         """What the adapter said of itself."""
         assert self._greeting is not None, "hello comes first"
         return self._greeting

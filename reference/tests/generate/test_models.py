@@ -92,7 +92,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("name", DECODED)
-@settings(max_examples=1500)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_model_decodes_exactly_what_its_schema_accepts(name, data):
     contents = SCHEMAS[identifier(name)]

@@ -1,6 +1,6 @@
 """Which messages are carriers, and what they declare.
 
-Chapter *Carriers*, requirements `carrier.role.*`, `carrier.predicate.agrees`, `carrier.legacy.*`,
+Chapter *Carriers*, requirements `carrier.role.*`, `carrier.is-carrier`, `carrier.legacy.*`,
 `carrier.image-refs` and `carrier.native.skipped`.
 """
 

@@ -78,7 +78,7 @@ class Alias:
 
     def lines(self, *, plain: bool) -> Iterator[str]:  # noqa: ARG002  (as the other definition's)
         """The name as source code, its description above it."""
-        yield from (f"# {line}" for line in textwrap.wrap(self.description, _WIDTH))
+        yield from (f"# {line}" for line in textwrap.wrap(self.description, _WIDTH, break_on_hyphens=False))
         yield f"{self.name} = {self.type}"
 
 

@@ -48,8 +48,8 @@ class CarrierParts(NamedTuple):
     text: str
 
 
-# Prompt: no-header, bad-header, short, bad-marker. Native: not-json, not-envelope, no-attachments, attachments-not-
-# array.
+# Prompt: no-header, bad-header, short, bad-marker. Native: not-json, not-envelope, no-attachments,
+# attachments-not-array.
 LegacyReason = Literal["no-header", "bad-header", "short", "bad-marker", "not-json", "not-envelope", "no-attachments", "attachments-not-array"]
 
 

@@ -90,7 +90,7 @@ Requirements = Annotated[tuple[Requirement, ...], Meta(min_length=1)]
 
 @dataclass(frozen=True, slots=True)
 class ExpectRefused:
-    """ExpectRefused.
+    """Which requirement refuses the input, and how far it came.
 
     Attributes:
         rule: The requirement named by the refusal, or a list of which each is right.
@@ -108,6 +108,7 @@ class Expect:
     Attributes:
         result: Compared as a JSON value: member order is free, numbers compare by exact decimal value. `repeat` and
             `concat` are expanded as in inputs.
+        refused: Which requirement refuses the input, and how far it came.
     """
 
     result: Raw | UnsetType = UNSET

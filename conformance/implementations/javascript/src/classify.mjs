@@ -16,7 +16,7 @@ export function classify(role, content) {
 }
 
 /**
- * Whether a message is a carrier. Implements carrier.predicate.agrees.
+ * Whether a message is a carrier. Implements carrier.is-carrier.
  *
  * @param {string} role
  * @param {string} content
