@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -74,3 +75,13 @@ def cases(*members, **topic_members):
     """The cases of one topic, loaded."""
     document = json.dumps(topic(list(members), **topic_members)).encode()
     return {case.id: case for case in corpus.read("cases/text/echo.json", document)}
+
+
+def runs(number: int) -> bool:
+    """Whether a process of this number runs; one that only waits to be collected does not."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{number}/stat")
+    return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -12,7 +15,7 @@ from toolwire import schema
 from toolwire_conformance import corpus, explain
 from toolwire_conformance.measure import measure
 
-from .corpora import QUICK, adapter, echo, refusal, topic, write
+from .corpora import QUICK, adapter, echo, refusal, runs, topic, write
 
 CASES = [
     echo("plain", twin="other"),
@@ -220,6 +223,57 @@ def test_explain_shows_what_an_adapter_answers(folder):
     code, out, _ = conform(folder, "explain", "plain", "--", *adapter(when={"a\n\u202eb": "x"}))
     assert code == 1
     assert "right, but earns nothing: its twin other is not answered right" in out
+
+
+@pytest.mark.parametrize(
+    ("fault", "shown"),
+    [
+        ("refused", "rule   null"),
+        ("error", "error  \"KeyError: 'x'\""),
+        ("unsupported", "unsupported  true"),
+        ("not-utf8", "not readable"),
+        ("garbage", "Segmentation fault (not really)"),
+    ],
+)
+def test_explain_shows_every_kind_of_answer(folder, fault, shown):
+    code, out, _ = conform(folder, "explain", "plain", "--", *adapter(when={"plain": fault}))
+    assert (code, shown in out) == (1, True)
+
+
+def test_explain_shows_what_a_case_hunts_and_each_rule_that_is_right(tmp_path):
+    rules = {"refused": {"rule": ["text.utf8", "text.bom"], "phase": "malformed"}}
+    write(tmp_path, topic([echo("plain", hunts="trims"), refusal(expect=rules), echo("empty", input={}, twin="plain")]))
+    assert "hunts: trims" in conform(tmp_path, "explain", "plain")[1]
+    assert 'rule   ["text.utf8","text.bom"]' in conform(tmp_path, "explain", "ill-formed")[1]
+    assert "input of text.decode\n  {}" in conform(tmp_path, "explain", "empty")[1]
+
+
+def test_an_interrupted_run_is_not_measured_and_leaves_no_process(folder, tmp_path):
+    child = tmp_path / "child"
+    script = adapter(when={"plain": "hang-with-children"}, child=str(child))
+    command = [sys.executable, "-c", "from toolwire.cli import main; main()", "conform", "--corpus", str(folder), "run"]
+    with subprocess.Popen([*command, "--timeout", "600", "--", *script], stderr=subprocess.PIPE) as process:
+        while not (child.exists() and child.read_text()):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert (process.returncode, b"interrupted: not enough was measured" in said) == (2, True)
+    while runs(int(child.read_text())):
+        time.sleep(0.01)
+
+
+def test_a_bar_is_shown_on_a_terminal_only_and_goes_away(monkeypatch):
+    from rich.console import Console
+
+    from toolwire_conformance import run
+
+    monkeypatch.setattr(run, "_SHORT", -1)
+    for terminal in (True, False):
+        shown = io.StringIO()
+        with run._progress(10, Console(file=shown, force_terminal=terminal, width=60)) as watch:
+            watch(5)
+        assert ("cases" in shown.getvalue()) is terminal
 
 
 def test_explain_as_json_shortens_nothing(folder):

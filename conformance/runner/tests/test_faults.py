@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from toolwire_conformance import isolate, session
+from toolwire_conformance.bench import bench_rate
 from toolwire_conformance.detail import detail
 from toolwire_conformance.grade import grade
 from toolwire_conformance.measure import measure
 from toolwire_conformance.session import StartError, Tail
 
-from .corpora import QUICK, SHORT, adapter, cases, echo, refusal
+from .corpora import QUICK, SHORT, adapter, cases, echo, refusal, runs
 
 
 def measured(command, names, *, limits=QUICK, jobs=1):
@@ -140,24 +139,25 @@ def test_more_shards_than_cases_do_no_harm():
     assert outcomes(adapter(), "a", jobs=4) == {"a": "pass"}
 
 
+def test_a_request_larger_than_a_pipe_is_sent_while_answers_are_read():
+    asked = cases(*(echo(f"long-{number}", {"repeat": [f"{number}", 1 << 20]}) for number in range(8)))
+    result = measure(list(asked.values()), adapter(), corpus_version="1.2.3", seed=7, limits=QUICK)
+    assert [name for name, case in asked.items() if not grade(case, result.answers.get(name)).right] == []
+
+
+def test_the_rate_of_an_adapter_is_measured_over_all_cases():
+    assert bench_rate([*cases(echo("a"), echo("b")).values()] * 50, adapter(window=8)) > 0
+
+
 def test_children_of_a_hung_adapter_are_ended_with_it(tmp_path):
     child = tmp_path / "child"
     outcomes(adapter(when={"a": "hang-with-children"}, child=str(child)), "a", limits=SHORT)
     number = int(child.read_text())
     for _ in range(100):
-        if not _runs(number):
+        if not runs(number):
             return
         time.sleep(0.02)
     pytest.fail("the child lives on")
-
-
-def _runs(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{number}/stat")
-    return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_session_ends_what_it_started_when_it_is_left_early():
     opened = session.start(adapter(), "1.2.3", QUICK, Tail())
     with opened:
         number = opened._process.pid
-    assert not _runs(number)
+    assert not runs(number)
 
 
 def _quoted(word: str) -> str:
