@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from toolwire import carrier, tree
-from toolwire.cli.visible import visible
+from toolwire.visible import visible
 
 SAMPLE = tree.root() / "docs" / "samples" / "history.jsonl"
 
@@ -56,7 +56,7 @@ def test_one_content_is_shown_in_spans_and_controls_do_not_reach_the_terminal():
     assert code == 0
     assert "prompt carrier, declared, 1 attachment" in out
     assert "marker │ [IMAGE:/a]" in out
-    assert "body │ ␛[31mred" in out
+    assert "body │ ⟨U+001B⟩[31mred" in out
     assert "\x1b" not in out
 
 
@@ -123,4 +123,4 @@ def test_an_unknown_verb_is_a_usage_error():
 
 
 def test_hidden_characters_are_made_visible():
-    assert visible("a\n\t\x1b\x7f\u2028\u202eb\ud800é😀") == "a␊␉␛⟨U+007F⟩⟨U+2028⟩⟨U+202E⟩b⟨U+D800⟩é😀"
+    assert visible("a\n\t\x1b\x7f\u2028\u202eb\ud800é😀") == "a␊⟨U+0009⟩⟨U+001B⟩⟨U+007F⟩⟨U+2028⟩⟨U+202E⟩b⟨U+D800⟩é😀"

@@ -147,7 +147,7 @@ def serve(requests: Iterable[bytes], answers: BinaryIO) -> None:
                 reply = {"id": request["id"], **answer(request["op"], request["input"])}
             case _:
                 break
-        # ASCII, so that whatever a text holds travels.
+        # ASCII, so that whatever a text holds travels; a number with a fraction as the nearest binary64.
         answers.write(json.dumps(reply, separators=(",", ":"), default=float).encode() + b"\n")
         answers.flush()
 

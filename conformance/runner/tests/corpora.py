@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -85,3 +86,12 @@ def runs(number: int) -> bool:
         return False
     state = Path(f"/proc/{number}/stat")
     return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+def ends(number: int) -> bool:
+    """Whether a process of this number ends within two seconds."""
+    for _ in range(100):
+        if not runs(number):
+            return True
+        time.sleep(0.02)
+    return False

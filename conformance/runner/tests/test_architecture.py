@@ -14,7 +14,7 @@ import toolwire_conformance
 PACKAGE = Path(toolwire_conformance.__file__).parent
 
 # Data about the specification. Nothing that reads or writes what it specifies.
-ALLOWED = {"toolwire.tree", "toolwire.schema", "toolwire.model", "toolwire.specification"}
+ALLOWED = {"toolwire.tree", "toolwire.schema", "toolwire.model", "toolwire.specification", "toolwire.visible"}
 
 
 def imported(path):

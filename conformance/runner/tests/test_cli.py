@@ -15,7 +15,7 @@ from toolwire import schema
 from toolwire_conformance import corpus, explain
 from toolwire_conformance.measure import measure
 
-from .corpora import QUICK, adapter, echo, refusal, runs, topic, write
+from .corpora import QUICK, adapter, echo, ends, refusal, topic, write
 
 CASES = [
     echo("plain", twin="other"),
@@ -259,8 +259,7 @@ def test_an_interrupted_run_is_not_measured_and_leaves_no_process(folder, tmp_pa
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=20)
     assert (process.returncode, b"interrupted: not enough was measured" in said) == (2, True)
-    while runs(int(child.read_text())):
-        time.sleep(0.01)
+    assert ends(int(child.read_text()))
 
 
 def test_a_bar_is_shown_on_a_terminal_only_and_goes_away(monkeypatch):

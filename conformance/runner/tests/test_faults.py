@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -14,7 +13,7 @@ from toolwire_conformance.grade import grade
 from toolwire_conformance.measure import measure
 from toolwire_conformance.session import StartError, Tail
 
-from .corpora import QUICK, SHORT, adapter, cases, echo, refusal, runs
+from .corpora import QUICK, SHORT, adapter, cases, echo, ends, refusal, runs
 
 
 def measured(command, names, *, limits=QUICK, jobs=1):
@@ -152,12 +151,7 @@ def test_the_rate_of_an_adapter_is_measured_over_all_cases():
 def test_children_of_a_hung_adapter_are_ended_with_it(tmp_path):
     child = tmp_path / "child"
     outcomes(adapter(when={"a": "hang-with-children"}, child=str(child)), "a", limits=SHORT)
-    number = int(child.read_text())
-    for _ in range(100):
-        if not runs(number):
-            return
-        time.sleep(0.02)
-    pytest.fail("the child lives on")
+    assert ends(int(child.read_text()))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Raw
 
+from toolwire.visible import shortened, visible
+
 from . import values
 from .corpus import Case, Refusal, Result
 from .messages import Answer, Failure, Refused
 from .session import Fault
 from .values import Json, Missing
-from .visible import shortened, visible
 
 _SHOWN = 60
 """Code points of what an adapter gave."""

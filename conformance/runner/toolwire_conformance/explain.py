@@ -10,6 +10,7 @@ from typing import cast
 from msgspec import Raw
 
 from toolwire.specification import Requirement
+from toolwire.visible import shortened, visible
 
 from . import messages, selection, values
 from .corpus import Case, Corpus, CorpusError, Refusal, Result
@@ -18,7 +19,6 @@ from .messages import Answer
 from .score import score
 from .session import Fault, Limits
 from .values import Json
-from .visible import shortened, visible
 
 _SHOWN = 240
 """Code points of a text before its middle is left out."""

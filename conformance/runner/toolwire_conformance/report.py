@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from toolwire.model.conformance import HelloAnswer
+from toolwire.visible import shortened, visible
 
 from . import LEVELS
 from .corpus import Corpus
 from .messages import PROTOCOL
 from .score import Score, Tally
-from .visible import shortened, visible
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolwire.model.conformance import HelloAnswer
+from toolwire.visible import shortened, visible
 
 from . import LEVELS, isolate, report, selection, session, smoke
 from .conclusion import NOT_MEASURED, conclude
@@ -18,13 +18,11 @@ from .messages import Answer
 from .report import Run
 from .score import score
 from .session import Limits, Session, StartError, Tail
-from .visible import shortened, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-_SHORT = 0.5
 """Seconds that a run takes before a bar is worth showing."""
 
 
@@ -115,16 +113,6 @@ def _progress(total: int, console: Console) -> Generator[Watch]:
         return
     from rich.progress import Progress
 
-    bar = Progress(console=console, transient=True)
-    task = bar.add_task("cases", total=total)
-    begin = monotonic()
-
-    def watch(count: int) -> None:
-        if monotonic() - begin > _SHORT:
-            bar.start()
-        bar.update(task, completed=count)
-
-    try:
-        yield watch
-    finally:
-        bar.stop()
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("cases", total=total)
+        yield lambda count: bar.update(task, completed=count)

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 
 from msgspec import Raw
 
+from toolwire.visible import shortened, visible
+
 from . import corpus, messages, values
 from .messages import Answer
 from .session import Fault, Session, SessionError
 from .values import Json
-from .visible import shortened, visible
 
 ODD = 'a\u2028b\u0085c\r\x00"\\/é\u4e2d\U0001f600\ufeff'
 NO_TEXT: Json = {"base64": "/w=="}  # the byte FF

@@ -12,8 +12,8 @@ import click
 from toolwire import carrier, json_profile, text
 from toolwire.carrier import CarrierParts
 from toolwire.cli.history import Message, is_history, messages
-from toolwire.cli.visible import shortened, visible
 from toolwire.refusal import Refusal
+from toolwire.visible import shortened, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -117,7 +117,7 @@ def _print_table(rows: Iterable[Row]) -> list[Row]:
     table.add_column("where", no_wrap=True)
     for heading in ("role", "carrier", "state"):
         table.add_column(heading)
-    table.add_column("body bytes", justify="right")
+    table.add_column("bytes", justify="right")
     table.add_column("attachments", ratio=1, overflow="fold")
     shown: list[Row] = []
     for row in rows:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections import defaultdict
 from pathlib import Path
@@ -14,11 +13,6 @@ from toolwire.specification import Requirement, requirements
 from .source import SourceError, notice
 
 Case = dict[str, Any]
-
-# Shown as an escape in an example: what a reader of the page could not tell apart, or not see at all.
-_HIDDEN = re.compile(
-    "[\x7f-\xa0\xad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
 
 
 def index(root: Path) -> dict[str, str]:
@@ -81,8 +75,13 @@ def _example(requirement: Requirement, case: Case) -> list[str]:
     breaks = case.get("breaks")
     part = f"breaks `{breaks}`" if breaks else f"keeps to `{requirement.id}`"
     shown = {"op": case["op"], "input": case["input"], "expect": case["expect"]}
-    text = _HIDDEN.sub(lambda c: f"\\u{ord(c[0]):04x}", json.dumps(shown, indent=2, ensure_ascii=False))
+    text = "".join(map(_spelled, json.dumps(shown, indent=2, ensure_ascii=False)))
     return [f"For `{requirement.id}`. {case['title']}; {part}.", "", "```json", text, "```"]
+
+
+def _spelled(character: str) -> str:
+    """What a reader of the page could not see is an escape."""
+    return character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1]
 
 
 def _cases(root: Path) -> dict[str, Case]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from toolwire.schema import validator
+from toolwire.visible import shortened
 from toolwire_conformance.formatting import format_case_file
-from toolwire_conformance.visible import shortened
 
 from .material import Finding, Material
 
