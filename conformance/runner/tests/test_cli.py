@@ -262,12 +262,11 @@ def test_an_interrupted_run_is_not_measured_and_leaves_no_process(folder, tmp_pa
     assert ends(int(child.read_text()))
 
 
-def test_a_bar_is_shown_on_a_terminal_only_and_goes_away(monkeypatch):
+def test_a_bar_is_shown_on_a_terminal_only_and_goes_away():
     from rich.console import Console
 
     from toolwire_conformance import run
 
-    monkeypatch.setattr(run, "_SHORT", -1)
     for terminal in (True, False):
         shown = io.StringIO()
         with run._progress(10, Console(file=shown, force_terminal=terminal, width=60)) as watch:
