@@ -68,19 +68,24 @@ def test_one_content_as_json(role):
     assert (row["role"], row["carrier"]) == (role, {"tool": "native", "user": "prompt"}.get(role))
 
 
-def test_a_damaged_line_is_a_finding_and_the_others_are_still_read():
-    given = b'{"role":"tool","content":"x"}\n{"role":"tool","role":"user"}\n\n{"role":"tool","content":"y"}\n'
+@pytest.mark.parametrize(
+    ("damaged", "said"),
+    [(b'{"role":"tool","role":"user"}', "json.duplicate-name at byte 15"), (b'{"role":"\xff"}', "text.utf8 at byte 9")],
+)
+def test_a_damaged_line_is_a_finding_and_the_others_are_still_read(damaged, said):
+    given = b'{"role":"tool","content":"x"}\n' + damaged + b'\n\n{"role":"tool","content":"y"}\n'
     code, out, _ = toolwire("classify", "--json", given=given)
     assert code == 1
     rows = json.loads(out)
     assert [row["place"] for row in rows] == ["line 1", "line 2", "line 4"]
-    assert rows[1]["refused"].startswith("json.duplicate-name at byte 15")
+    assert rows[1]["refused"].startswith(said)
 
 
 @pytest.mark.parametrize(
     ("given", "arguments", "code", "said"),
     [
-        (b"\xff\xfe", (), 1, "text.utf8 at byte 0"),
+        (b"\xff\xfe", ("--role", "tool"), 1, "text.utf8 at byte 0"),
+        (b"[\xff]", (), 1, "text.utf8 at byte 1"),
         (b"\xef\xbb\xbf{}", ("--role", "tool"), 1, "text.bom at byte 0"),
         (b"plain", (), 2, "--role"),
         (b"[1,", (), 1, "json.syntax at byte 3"),

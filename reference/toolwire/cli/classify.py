@@ -53,7 +53,7 @@ def command(file: BinaryIO, role: str | None, as_json: bool) -> None:
 
 
 def _history(document: bytes, name: str, as_json: bool) -> bool:
-    if not is_history(text.decode(document)):
+    if not is_history(document):
         raise click.UsageError(f"{name} is no history: give --role user or --role tool to read it as one content")
     rows = (_row(message) for message in messages(document))
     if as_json:
@@ -99,14 +99,13 @@ def _summary(row: Row) -> str:
     if row["carrier"] is None:
         return row.get("note") or "not a carrier"
     state = "declared" if row["declared"] else f"legacy: {row['reason']}"
-    skipped = f", {row['skipped_items']} items skipped" if row["skipped_items"] else ""
-    return (
-        f"{row['carrier']} carrier, {state}, {_count(row['attachments'])}{skipped}, body of {row['text_bytes']:,} bytes"
-    )
+    skipped = f", {_count(row['skipped_items'], 'item')} skipped" if row["skipped_items"] else ""
+    attachments = _count(len(row["attachments"]), "attachment")
+    return f"{row['carrier']} carrier, {state}, {attachments}{skipped}, body of {row['text_bytes']:,} bytes"
 
 
-def _count(attachments: list[dict[str, str]]) -> str:
-    return "1 attachment" if len(attachments) == 1 else f"{len(attachments)} attachments"
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def _print_table(rows: Iterable[Row]) -> list[Row]:
@@ -141,7 +140,8 @@ def _print_table(rows: Iterable[Row]) -> list[Row]:
     carriers = [row for row in shown if row.get("carrier")]
     declared = sum(row["declared"] for row in carriers)
     refused = sum("refused" in row for row in shown)
-    total = f"{len(shown)} messages, {len(carriers)} carriers: {declared} declared, {len(carriers) - declared} legacy"
+    total = f"{_count(len(shown), 'message')}, {_count(len(carriers), 'carrier')}: "
+    total += f"{declared} declared, {len(carriers) - declared} legacy"
     console.print(total + (f"; {refused} refused" if refused else ""), highlight=False)
     return shown
 

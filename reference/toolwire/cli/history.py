@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from toolwire import json_profile, text
+from toolwire import json_profile
 from toolwire.json_profile import Json
 from toolwire.refusal import Refusal
 
-_JSON_WHITE_SPACE = " \t\r\n"
+_JSON_WHITE_SPACE = b" \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +25,23 @@ class Message:
     refusal: Refusal | None = None
 
 
-def is_history(document: str) -> bool:
-    """Whether a text is meant as a history: it begins as a JSON array or object."""
-    return document.lstrip(_JSON_WHITE_SPACE)[:1] in ("[", "{")
+def is_history(document: bytes) -> bool:
+    """Whether a document is meant as a history: it begins as a JSON array or object."""
+    return document.removeprefix(BOM_UTF8).lstrip(_JSON_WHITE_SPACE)[:1] in (b"[", b"{")
 
 
 def messages(document: bytes) -> Iterator[Message]:
-    """The messages of a history, in order; a line that breaks the JSON profile gives its refusal.
+    """The messages of a history, in order; a line that is no text or breaks the JSON profile gives its refusal.
 
     Raises:
-        Refusal: the document is no text, or an array that breaks the profile.
+        Refusal: an array that is no text or breaks the profile.
     """
-    source = text.decode(document)
-    if source.lstrip(_JSON_WHITE_SPACE).startswith("["):
-        items = json_profile.parse(source)
+    if document.lstrip(_JSON_WHITE_SPACE).startswith(b"["):
+        items = json_profile.parse(document)
         for number, item in enumerate(items if isinstance(items, list) else [], 1):
             yield _message(f"message {number}", item)
         return
-    for number, line in enumerate(source.split("\n"), 1):
+    for number, line in enumerate(document.split(b"\n"), 1):
         if line.strip(_JSON_WHITE_SPACE):
             try:
                 item = json_profile.parse(line)
