@@ -34,7 +34,7 @@ generate: .venv/installed
 conform: .venv/installed
 	toolwire conform run
 	set -e; for run in conformance/implementations/*/run; do echo "== $$run"; toolwire conform run -- $$run; done
-	cd conformance/implementations/javascript && npm test
+	cd conformance/implementations/javascript && node --test
 
 bench: .venv/installed
 	python docs/bench/bench.py

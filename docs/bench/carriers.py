@@ -29,6 +29,14 @@ def rows() -> Iterator[tuple[str, float, float | None, str]]:
     ours, base, r = ratio(lambda: carrier.classify("user", content_wide), lambda: content_wide[start_wide:], calls=50)
     yield "the same with a body of 1 Mi characters beyond ASCII (checked for surrogates)", r, None, note(ours, base)
 
+    # Damaged in the last line of its head, so that the whole head is read and no body is cut out.
+    damaged = content.replace("[DOCUMENT:", "[DOCUMENTS:", 1)
+    short = damaged[: len(damaged) - len(body)]
+    ours, base, r = ratio(
+        lambda: carrier.classify("user", damaged), lambda: carrier.classify("user", short), calls=5000
+    )
+    yield "reading the head, body of 1 MiB / empty body", r, 1.2, note(ours, base)
+
     empty = carrier.render_prompt_tool_carrier("", TWO)
     ours, base, r = ratio(
         lambda: carrier.is_tool_result_carrier("user", content),

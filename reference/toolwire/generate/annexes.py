@@ -76,7 +76,7 @@ def _example(requirement: Requirement, case: Case) -> list[str]:
     part = f"breaks `{breaks}`" if breaks else f"keeps to `{requirement.id}`"
     shown = {"op": case["op"], "input": case["input"], "expect": case["expect"]}
     text = "".join(map(_spelled, json.dumps(shown, indent=2, ensure_ascii=False)))
-    return [f"For `{requirement.id}`. {case['title']}; {part}.", "", "```json", text, "```"]
+    return [f"For `{requirement.id}`: {case['title']}; {part}.", "", "```json", text, "```"]
 
 
 def _spelled(character: str) -> str:
