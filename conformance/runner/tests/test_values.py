@@ -94,11 +94,21 @@ def test_what_is_written_is_read_back_the_same_and_numbers_keep_their_spelling(v
 
 
 @given(VALUES)
-def test_the_canonical_form_is_that_of_json_dumps_with_del_escaped(value):
-    text = json.dumps(value, indent=2).replace("\x7f", "\\u007f")
-    assert format_case_file(json.dumps(value)) == text + "\n"
-    assert format_case_file(text) == text + "\n"
+def test_the_canonical_form_is_the_same_value_in_ascii_and_its_own_canonical_form(value):
+    text = format_case_file(json.dumps(value))
+    assert values.read(text) == values.read(json.dumps(value))
+    assert text.isascii()
+    assert "\x7f" not in text
+    assert format_case_file(text) == text
 
 
-def test_the_canonical_form_keeps_the_spelling_of_numbers():
-    assert format_case_file('{"n":[1.50,-0,1E400]}') == '{\n  "n": [\n    1.50,\n    -0,\n    1E400\n  ]\n}\n'
+def test_the_canonical_form_gives_a_line_to_each_member_and_keeps_the_spelling_of_numbers():
+    topic = {
+        "topic": "a/b",
+        "requirements": ["x.y", "x.z"],
+        "cases": [{"id": "one", "input": {"n": [1], "t": "x" * 90}}],
+    }
+    assert format_case_file(json.dumps(topic).replace("[1]", "[1.50,-0,1E400]")) == (
+        '{\n  "topic": "a/b",\n  "requirements": ["x.y", "x.z"],\n  "cases": [\n    {\n      "id": "one",\n'
+        '      "input": {\n        "n": [1.50, -0, 1E400],\n        "t": "' + "x" * 90 + '"\n      }\n    }\n  ]\n}\n'
+    )
