@@ -18,6 +18,7 @@ check: .venv/installed lint types
 	toolwire generate --check
 	python conformance/generators/carriers.py --check
 	toolwire conform lint
+	toolwire conform nulls
 
 lint: .venv/installed
 	ruff check .

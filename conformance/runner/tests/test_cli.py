@@ -324,3 +324,11 @@ def test_an_answer_of_an_adapter_to_explain_is_graded_as_in_a_run(folder):
     measured = measure([loaded.cases["plain"]], command, corpus_version="1.2.3", seed=0, limits=QUICK)
     assert bytes(answered.answer.result) == bytes(measured.answers["plain"].result) == b'"other"'
     assert answered.outcome == "fail"
+
+
+def test_nulls_are_scored_and_a_case_that_one_passes_is_a_finding(folder):
+    code, out, _ = conform(folder, "nulls", "--json")
+    passes = json.loads(out)
+    assert code == (1 if any(passes.values()) else 0)
+    assert {"echo", "silent", "reject-all"} <= set(passes)
+    assert passes["silent"] == []

@@ -101,7 +101,9 @@ def run(
     reports: Sequence[str],
     adapter: Sequence[str],
 ) -> int:
-    """Run the corpus against the adapter that COMMAND starts [default: the reference].
+    """Run the corpus against an adapter.
+
+    COMMAND starts it; without one, the reference is run.
 
     \b
     Example:
@@ -179,7 +181,9 @@ def explain(folder: Path, as_json: bool, only_request: bool, case_id: str, adapt
 @click.pass_obj
 @_verb
 def lint(folder: Path, as_json: bool, fix: bool) -> int:
-    """Check the corpus itself: form, ids, twins, and that every requirement has its cases.
+    """Check the corpus itself.
+
+    Its form, ids and twins, and that every requirement has its cases.
 
     Exit codes: 0 no findings, 1 findings.
 
@@ -200,6 +204,32 @@ def lint(folder: Path, as_json: bool, fix: bool) -> int:
         click.echo(str(finding))
     click.echo(f"{len(findings)} findings" if findings else "no findings")
     return 1 if findings else 0
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+@_verb
+def nulls(folder: Path, as_json: bool) -> int:
+    """Score adapters that understand nothing: all must be 0.
+
+    Exit codes: 0 all score zero, 1 one of them passes a case.
+
+    \b
+    Example:
+      toolwire conform nulls
+    """
+    from . import corpus, nulls
+
+    scores = nulls.scores(corpus.load(folder).cases)
+    passes = {name: [one.case.id for one in score.cases if one.outcome == "pass"] for name, score in scores.items()}
+    if as_json:
+        click.echo(json.dumps(passes, indent=2))
+    else:
+        for name, score in scores.items():
+            ids = ", ".join(passes[name])
+            click.echo(f"{name:28}{len(passes[name])} of {score.totals['cases']}{'  ' if ids else ''}{ids}")
+    return 1 if any(passes.values()) else 0
 
 
 def _format_and_file(report: str) -> tuple[str, Path]:
