@@ -43,9 +43,9 @@ def read_native(content: str) -> tuple[CarrierParts, LegacyReason | None, int]:
     if "attachments" not in envelope:
         return _legacy(text, "no-attachments")
     items = envelope["attachments"]
-    attachments = native_attachments(items)
-    if not isinstance(items, list) or attachments is None:
+    if not isinstance(items, list):
         return _legacy(text, "attachments-not-array")
+    attachments = _attachments(items)
     return CarrierParts("native", True, attachments, text), None, len(items) - len(attachments)
 
 
@@ -58,9 +58,11 @@ def native_attachments(value: Json = None) -> tuple[Attachment, ...] | None:
 
     Items that are not attachments are skipped (`carrier.native.skip`).
     """
-    if not isinstance(value, list):
-        return None
-    return tuple(attachment for item in value if (attachment := _attachment(item)) is not None)
+    return _attachments(value) if isinstance(value, list) else None
+
+
+def _attachments(items: list[Json]) -> tuple[Attachment, ...]:
+    return tuple(attachment for item in items if (attachment := _attachment(item)) is not None)
 
 
 def _attachment(item: Json) -> Attachment | None:
