@@ -88,7 +88,9 @@ def _levels(scored: list[Scored], cases: Mapping[str, Case], grades: Mapping[str
         "L3": [one.outcome == "pass" and grades[one.case.id].reason for one in low if one.case.level == "L3"],
     }
     for level in LEVELS[3:]:
-        earned[level] = [one.outcome == "pass" for one in scored if one.case.level == level]
+        earned[level] = [
+            one.outcome == "pass" and grades[one.case.id].reason for one in scored if one.case.level == level
+        ]
     return {level: Tally(sum(right), len(right)) for level, right in earned.items() if right}
 
 
