@@ -88,3 +88,11 @@ def test_writers_count_at_l4_and_nowhere_else():
 @pytest.mark.parametrize("outcome", ["pass", "fail", "crash", "timeout", "protocol", "unsupported", "not_measured"])
 def test_totals_have_every_outcome(outcome):
     assert outcome in score([], {}, {}, []).totals
+
+
+def test_a_refusal_without_its_reason_passes_and_does_not_count_at_l5():
+    loaded = cases(echo("value"), refusal("bad", twin="value", tags=["limits"]))
+    bare = scored(loaded, value='"result":"value"', bad='"refused":{}')
+    assert bare.totals["pass"] == 2
+    assert bare.profiles["text-json"]["L5"] == (0, 1)
+    assert scored(loaded, value='"result":"value"', bad=REASON).profiles["text-json"]["L5"] == (1, 1)
