@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 
 from toolwire import carrier, tree
@@ -15,11 +16,20 @@ def test_the_python_of_the_readme_runs():
         exec(compile(block, "README.md", "exec"), {})
 
 
-def test_the_files_that_the_readme_links_exist():
-    links = re.findall(r"\]\(([^)#]+)\)", (tree.root() / "README.md").read_text("utf-8"))
-    assert [link for link in links if not (tree.root() / link).exists()] == []
+def test_the_files_that_the_readmes_link_exist():
+    for page in (tree.root() / "README.md", tree.root() / "conformance" / "README.md"):
+        links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 def test_the_example_of_the_carrier_package_is_true():
     assert doctest.testmod(carrier).attempted > 3
     assert doctest.testmod(carrier).failed == 0
+
+
+def test_the_case_that_the_conformance_page_shows_is_the_corpus_case():
+    page = (tree.root() / "conformance" / "README.md").read_text("utf-8")
+    (block,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    shown = json.loads(block)
+    topic = json.loads((tree.root() / "conformance/cases/carrier/prompt/header.json").read_text("utf-8"))
+    assert shown in topic["cases"]
