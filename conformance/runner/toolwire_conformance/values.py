@@ -6,7 +6,6 @@ The runner compares and sends values of the corpus; a `float` would lose some of
 from __future__ import annotations
 
 import json
-from decimal import Decimal, InvalidOperation
 from typing import NamedTuple, TypeAlias
 
 
@@ -112,11 +111,19 @@ def difference(left: Json, right: Json, path: tuple[str | int, ...] = ()) -> Dif
 
 def _same(left: Json, right: Json) -> bool:
     if isinstance(left, Number) and isinstance(right, Number):
-        try:
-            return Decimal(left.spelling) == Decimal(right.spelling)
-        except InvalidOperation:  # an exponent of more than 18 digits
-            return left == right
+        return _exact(left.spelling) == _exact(right.spelling)
     return type(left) is type(right) and left == right
+
+
+def _exact(spelling: str) -> tuple[bool, str, int]:
+    """A number as sign, digits without zeros at either end, and exponent: equal for equal numbers of any size."""
+    mantissa, _, exponent = spelling.lower().partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    digits = (whole.removeprefix("-") + fraction).lstrip("0")
+    kept = digits.rstrip("0")
+    if not kept:
+        return False, "", 0
+    return spelling.startswith("-"), kept, int(exponent or "0") - len(fraction) + len(digits) - len(kept)
 
 
 def _string(text: str, escaped: bool) -> str:
