@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +11,7 @@ from toolwire import adapter
 from toolwire_conformance import corpus, messages, values
 from toolwire_conformance.grade import grade
 
-sys.path.insert(0, str(Path(__file__).parent))
-from engine import Answer, Mutant, faulty, zoo
+from .engine import Answer, Mutant, faulty, zoo
 
 CASES = list(corpus.load(corpus.home()).cases.values())
 INPUTS: dict[str, dict[str, Any]] = {case.id: json.loads(values.compact(case.input)) for case in CASES}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -37,8 +38,7 @@ def many(cases: list[corpus.Case]) -> list[corpus.Case]:
 
 def renamed(case: corpus.Case, name: str) -> corpus.Case:
     """The case under another id, without a twin."""
-    fields = {field: getattr(case, field) for field in case.__dataclass_fields__}
-    return corpus.Case(**fields | {"id": name, "twin": None})
+    return replace(case, id=name, twin=None)
 
 
 def bare_echo(cases: list[corpus.Case], command: list[str]) -> float:

@@ -199,14 +199,13 @@ def _contents(values: list[Json]) -> list[Json]:
 class _Reader:
     """One pass over one text. `open` holds the arrays and objects that are open, outermost first, with their starts."""
 
-    __slots__ = ("escapes_surrogates", "open", "position", "spans", "text")
+    __slots__ = ("open", "position", "spans", "text")
 
     def __init__(self, text: str, spans: Spans | None) -> None:
         self.text = text
         self.position: int = 0
         self.open: list[tuple[Container, int]] = []
         self.spans = spans
-        self.escapes_surrogates = "\\ud" in text or "\\uD" in text
 
     def read(self) -> Json:
         self._skip()
@@ -294,7 +293,7 @@ class _Reader:
             value, self.position = _scan_string(self.text, start + 1, True)
         except JSONDecodeError:
             raise self._string_fault() from None
-        if self.escapes_surrogates and _pattern(_SURROGATE).search(value):
+        if not value.isascii() and _pattern(_SURROGATE).search(value):
             self.position = start
             raise self._string_fault()
         return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from toolwire_conformance import messages
+from toolwire_conformance.conclusion import conclude
 from toolwire_conformance.score import score
 
 from .corpora import cases, echo, refusal
@@ -95,4 +96,8 @@ def test_a_refusal_without_its_reason_passes_and_does_not_count_at_l5():
     bare = scored(loaded, value='"result":"value"', bad='"refused":{}')
     assert bare.totals["pass"] == 2
     assert bare.profiles["text-json"]["L5"] == (0, 1)
-    assert scored(loaded, value='"result":"value"', bad=REASON).profiles["text-json"]["L5"] == (1, 1)
+    whole = scored(loaded, value='"result":"value"', bad=REASON)
+    assert whole.profiles["text-json"]["L5"] == (1, 1)
+    # The exit code says what the tally says, also where no case is at home in L3.
+    assert [conclude(bare, [], None, level).code for level in (None, "L2", "L5")] == [0, 0, 1]
+    assert conclude(whole, [], None, "L5").code == 0

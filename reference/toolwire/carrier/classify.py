@@ -9,7 +9,7 @@ from __future__ import annotations
 from toolwire import text
 from toolwire.carrier.native import read_native
 from toolwire.carrier.prompt import is_prompt_tool_carrier, read_prompt
-from toolwire.model.carrier import CarrierParts, Diagnosis, LegacyReason
+from toolwire.model.carrier import CarrierParts, Diagnosis
 
 
 def is_tool_result_carrier(role: str, content: str) -> bool:
@@ -23,7 +23,7 @@ def classify(role: str, content: str) -> CarrierParts | None:
     Raises:
         Refusal: `text.surrogate`, for a carrier that is not text.
     """
-    reading = _read(role, content)
+    reading = read_carrier(role, content)
     return None if reading is None else reading[0]
 
 
@@ -33,18 +33,21 @@ def diagnose(role: str, content: str) -> Diagnosis | None:
     Raises:
         Refusal: as `classify`.
     """
-    reading = _read(role, content)
-    if reading is None:
-        return None
-    parts, reason, skipped = reading
-    return Diagnosis(parts.declared, reason, skipped)
+    reading = read_carrier(role, content)
+    return None if reading is None else reading[1]
 
 
-def _read(role: str, content: str) -> tuple[CarrierParts, LegacyReason | None, int] | None:
+def read_carrier(role: str, content: str) -> tuple[CarrierParts, Diagnosis] | None:
+    """Both at once, for one reading of the content.
+
+    Raises:
+        Refusal: as `classify`.
+    """
     if not is_tool_result_carrier(role, content):
         return None
     text.check(content)
-    return read_native(content) if role == "tool" else (*read_prompt(content), 0)
+    parts, reason, skipped = read_native(content) if role == "tool" else (*read_prompt(content), 0)
+    return parts, Diagnosis(parts.declared, reason, skipped)
 
 
 def image_refs(parts: CarrierParts) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from toolwire import carrier, json_profile, text
-from toolwire.carrier import CarrierParts
+from toolwire import json_profile, text
+from toolwire.carrier import CarrierParts, Diagnosis
+from toolwire.carrier.classify import read_carrier
 from toolwire.cli.history import Message, is_history, messages
 from toolwire.refusal import Refusal
 from toolwire.visible import shortened, visible
@@ -42,17 +43,16 @@ def command(file: BinaryIO, role: str | None, as_json: bool) -> None:
     """
     document = file.read()
     try:
-        if role is not None:
-            refused = _one(role, text.decode(document), as_json)
-        else:
-            refused = _history(document, file.name, as_json)
+        if role is None:
+            raise SystemExit(1 if _history(document, file.name, as_json) else 0)
+        _one(role, text.decode(document), as_json)
     except Refusal as refusal:
         click.echo(f"{file.name}: {refusal}", err=True)
         raise SystemExit(1) from None
-    raise SystemExit(1 if refused else 0)
 
 
 def _history(document: bytes, name: str, as_json: bool) -> bool:
+    """Show a history; whether one of its messages is refused."""
     if not is_history(document):
         raise click.UsageError(f"{name} is no history: give --role user or --role tool to read it as one content")
     rows = (_row(message) for message in messages(document))
@@ -70,34 +70,33 @@ def _row(message: Message) -> Row:
         return row | {"refused": str(message.refusal)}
     if message.role is None or message.content is None:
         return row | {"carrier": None, "note": "no text content" if message.role else "not a message"}
-    return row | _carrier(message.role, message.content)
+    return row | _carrier(read_carrier(message.role, message.content))
 
 
-def _carrier(role: str, content: str) -> Row:
-    parts, diagnosis = carrier.classify(role, content), carrier.diagnose(role, content)
-    if parts is None or diagnosis is None:
+def _carrier(reading: tuple[CarrierParts, Diagnosis] | None) -> Row:
+    if reading is None:
         return {"carrier": None}
+    parts, diagnosis = reading
     attachments = [{"kind": a.kind, "target": a.target} for a in parts.attachments]
     known = {"carrier": parts.kind, "declared": parts.declared, "reason": diagnosis.reason, "attachments": attachments}
     return known | {"skipped_items": diagnosis.skipped, "text_bytes": len(parts.text.encode())}
 
 
-def _one(role: str, content: str, as_json: bool) -> bool:
-    row = {"role": role, **_carrier(role, content)}
+def _one(role: str, content: str, as_json: bool) -> None:
+    reading = read_carrier(role, content)
+    row = {"role": role, **_carrier(reading)}
     if as_json:
         click.echo(json.dumps(row, indent=2))
-        return False
+        return
     console = _console()
     console.print(_summary(row), highlight=False, markup=False)
-    parts = carrier.classify(role, content)
-    if parts is not None:
-        _print_spans(console, content, parts)
-    return False
+    if reading is not None:
+        _print_spans(console, content, reading[0])
 
 
 def _summary(row: Row) -> str:
     if row["carrier"] is None:
-        return row.get("note") or "not a carrier"
+        return "not a carrier"
     state = "declared" if row["declared"] else f"legacy: {row['reason']}"
     skipped = f", {_count(row['skipped_items'], 'item')} skipped" if row["skipped_items"] else ""
     attachments = _count(len(row["attachments"]), "attachment")
