@@ -55,7 +55,8 @@ def test_every_member_is_described(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_examples_validate(name):
-    for example in schema.load(name).get("examples", []):
+    assert schema.load(name)["examples"]
+    for example in schema.load(name)["examples"]:
         schema.validator(name).validate(example)
 
 
