@@ -15,7 +15,18 @@ from pathlib import Path
 from toolwire import tree
 
 # In the order of reading.
-CHAPTERS = ("introduction.md", "text-and-json.md", "carriers.md", "conformance.md")
+CHAPTERS = (
+    "introduction.md",
+    "text-and-json.md",
+    "carriers.md",
+    "transcript-file.md",
+    "entries.md",
+    "session-rules.md",
+    "recovery.md",
+    "check.md",
+    "storage.md",
+    "conformance.md",
+)
 
 _BLOCK = re.compile(r"^r\[(?P<id>[a-z0-9.-]+)\]\n(?P<text>(?:(?!\n).+\n)+)(?P<rest>(?:(?!r\[|#).*\n)*)", re.MULTILINE)
 _EXAMPLE = re.compile(r"^Example: (?P<example>.+)$", re.MULTILINE)

@@ -18,9 +18,11 @@ from .languages import LANGUAGES, enumerated, matched, parsed, parser, pattern, 
 LISTED = {*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000}
 GROUPS = {
     "attachments_header": {"count"},
+    "entry_start": set(),
     "marker_line": {"kind", "target"},
     "prompt_head": {"results_prefix", "attachments_header", "count"},
     "results_prefix": set(),
+    "timestamp": {"year", "month_and_day", "clock", "zone"},
     "white_space": set(),
 }
 BORDER = "[]:: \n\n\r\t0129/٣IMAGEDOCUMENTimage\u000b\u0085\u00a0\u2028\ufeff\u001c\0\ud800😀"

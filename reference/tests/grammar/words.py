@@ -25,6 +25,14 @@ PIECES: Mapping[str, tuple[tuple[tuple[str, ...], int], ...]] = {
         (("[", "IMAGE", "DOCUMENT", ":", "]", "\n", "x"), 6),
         (("[VIDEO:", "[AUDIO:", "[image:", "]", "\0", "\t", "\u000b", "\ud7ff", "\ud800", "\udfff", "\ue000", "😀"), 4),
     ),
+    "timestamp": (
+        # A time, its hours, minutes, seconds, fraction and zone each changed; then days of the months.
+        (("2026-01-02T", "03:04:05", ":", "Z", "."), 3),
+        (("2026-12-31T23:59:59", "+23:59", "-24:00", "Z", ".000000000", ".1", "z", "60"), 3),
+        (("1900-", "02-", "04-", "12-", "28", "29", "30", "31", "32", "00", "T00:00:00Z", "t00:00:00Z"), 4),
+        (("0000-01-01T", "2", "4", "9", "٣", ":00:60", ":00:00Z", ":6"), 4),
+    ),
+    "entry_start": ((('{"seq":', "0", "9", "-", ',"id":"', '{"seq":1,"id":', " ", "٣"), 5),),
 }
 
 HEAD_LINES = ("[Tool results]", "[Tool attachments: 1]", "[IMAGE:a]", "[DOCUMENT:]]", "[AUDIO:]", "")

@@ -6,8 +6,11 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from .source import notice
+
+Style: TypeAlias = Literal["dataclass", "tuple", "struct"]
 
 _WIDTH = 116
 _UNSET = " | UnsetType = UNSET"
@@ -21,6 +24,15 @@ class Field:
     type: str
     optional: bool
     description: str
+    default: str | None = None
+    """Of an optional field of a struct: the source code of its default."""
+
+    def line(self, style: Style) -> str:
+        """The field as source code."""
+        if style != "struct":
+            return f"    {self.name}: {self.type}{_UNSET if self.optional else ''}"
+        unset = " | UnsetType" if self.default == "UNSET" else ""
+        return f"    {self.name}: {self.type}{unset}{f' = {self.default}' if self.default is not None else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,11 @@ class Class:
     description: str
     fields: tuple[Field, ...]
     exactly_one: tuple[str, ...]
+    tag: tuple[str, str] | None = None
+    """Of a struct: the member that tells it from its siblings, and its value."""
+    closed: bool = False
+    renamed: bool = False
+    """Of a struct: whether members are in camel case, attributes in snake case."""
 
     def same(self, other: Class | Alias) -> bool:
         """Whether both are one class but for their descriptions."""
@@ -38,10 +55,12 @@ class Class:
             (f.name, f.type, f.optional) for f in other.fields
         ]
 
-    def lines(self, *, plain: bool) -> Iterator[str]:
-        """The class as source code: a named tuple if it is a plain one, else a frozen dataclass."""
-        if plain:
+    def lines(self, style: Style) -> Iterator[str]:
+        """The class as source code."""
+        if style == "tuple":
             yield f"class {self.name}(NamedTuple):"
+        elif style == "struct":
+            yield f"class {self.name}(Struct, {', '.join(self.options())}):"
         else:
             yield "@dataclass(frozen=True, slots=True)"
             yield f"class {self.name}:"
@@ -54,7 +73,7 @@ class Class:
         yield '    """'
         yield ""
         for field in self.fields:
-            yield f"    {field.name}: {field.type}{_UNSET if field.optional else ''}"
+            yield field.line(style)
         if self.exactly_one:
             present = " + ".join(f"(self.{member} is not UNSET)" for member in self.exactly_one)
             names = ", ".join(f"`{member}`" for member in self.exactly_one)
@@ -62,6 +81,19 @@ class Class:
             yield "    def __post_init__(self) -> None:"
             yield f"        if {present} != 1:"
             yield f'            raise ValueError("exactly one of {names} is expected")'
+
+    def options(self) -> Iterator[str]:
+        """The options of a struct. JSON has no cycles, so the collector need not look at it."""
+        yield "frozen=True, gc=False, omit_defaults=True"
+        if self.tag:
+            yield f'tag_field="{self.tag[0]}", tag="{self.tag[1]}"'
+        if self.closed:
+            yield "forbid_unknown_fields=True"
+        if self.renamed:
+            yield 'rename="camel"'
+        defaults = [field.optional for field in self.fields]
+        if defaults != sorted(defaults):
+            yield "kw_only=True"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +108,18 @@ class Alias:
         """Whether both name one type."""
         return isinstance(other, Alias) and self.type == other.type
 
-    def lines(self, *, plain: bool) -> Iterator[str]:  # noqa: ARG002  (as the other definition's)
+    def lines(self, style: Style) -> Iterator[str]:  # noqa: ARG002  (as the other definition's)
         """The name as source code, its description above it."""
         yield from (f"# {line}" for line in textwrap.wrap(self.description, _WIDTH, break_on_hyphens=False))
         yield f"{self.name} = {self.type}"
 
 
-def module(source: str, definitions: Iterable[Class | Alias], siblings: Iterable[str], *, plain: bool) -> str:
-    """The text of a module; a plain one imports nothing but `typing`."""
-    parts = [list(definition.lines(plain=plain)) for definition in definitions]
+def module(source: str, definitions: Iterable[Class | Alias], siblings: Iterable[str], style: Style) -> str:
+    """The text of a module; one of named tuples imports nothing but `typing`."""
+    parts = [list(definition.lines(style)) for definition in definitions]
     body = "\n".join(line for part in parts for line in part)
     typing = _used(("Annotated", "Any", "Literal", "NamedTuple"), body)
-    msgspec = _used(("UNSET", "Meta", "Raw", "UnsetType"), body)
+    msgspec = _used(("UNSET", "Meta", "Raw", "Struct", "UnsetType", "field"), body)
     lines = [
         f'"""{notice(source)}',
         "",
@@ -96,7 +128,7 @@ def module(source: str, definitions: Iterable[Class | Alias], siblings: Iterable
         "",
         "from __future__ import annotations",
         "",
-        *([] if plain else ["from dataclasses import dataclass"]),
+        *(["from dataclasses import dataclass"] if style == "dataclass" else []),
     ]
     if typing:
         lines += [f"from typing import {typing}"]

@@ -1,5 +1,5 @@
-"""Typed models: one module for each folder of schemas. Its classes are frozen dataclasses, or named tuples where
-the time of an import counts.
+"""Typed models: one module for each folder of schemas. Its classes are frozen dataclasses; named tuples where the
+time of an import counts; msgspec structs where documents are decoded and encoded by the hundred thousand.
 
 A model says what a type can say. What it cannot stays with the schema: that an object is closed, which names a
 dictionary must have, `not`, `if`, unique items, dependent members, a constant `true`. A keyword that this generator
@@ -17,21 +17,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .classes import Alias, Class, Field, module
+from .classes import Alias, Class, Field, Style, module
 from .schemas import SUFFIX, Schema, documents
 from .source import SourceError
 
 # Documents that are checked and never decoded into objects: a carrier's reader and writer work on the text itself.
 WITHOUT_MODEL = frozenset({"carrier/native-envelope-reader", "carrier/native-envelope-writer"})
 
-# Folders whose models are made by code and not decoded. Their modules must be quick to import.
-PLAIN = frozenset({"carrier"})
+# Folders whose classes are not dataclasses. Tuples are made by code and never decoded; structs know which members are
+# always written, and in which order.
+STYLES: Mapping[str, Style] = {"carrier": "tuple", "transcript": "struct"}
 
-_ANNOTATIONS = frozenset({"$schema", "$id", "$comment", "$defs", "title", "description", "examples", "default"})
+_ANNOTATIONS = frozenset(
+    {"$schema", "$id", "$comment", "$defs", "title", "description", "examples", "default", "alwaysWritten"}
+)
 _TYPES = frozenset(
     {"$ref", "type", "enum", "const", "properties", "required", "items", "additionalProperties", "oneOf"}
 )
-_BEYOND_TYPES = frozenset({"not", "if", "then", "else", "uniqueItems", "dependentRequired"})
+_BEYOND_TYPES = frozenset({"anyOf", "not", "if", "then", "else", "uniqueItems", "dependentRequired"})
 _LIMITS: Mapping[str, Mapping[str, str]] = {
     "string": {"minLength": "min_length", "maxLength": "max_length", "pattern": "pattern"},
     "integer": {"minimum": "ge", "maximum": "le"},
@@ -39,6 +42,8 @@ _LIMITS: Mapping[str, Mapping[str, str]] = {
     "array": {"minItems": "min_length", "maxItems": "max_length"},
 }
 _KNOWN = _ANNOTATIONS | _TYPES | _BEYOND_TYPES | {limit for limits in _LIMITS.values() for limit in limits}
+_ANY: Mapping[Style, str] = {"dataclass": "Raw", "tuple": "object", "struct": "Any"}
+_UNSIGNED_MAX = (1 << 64) - 1
 _SCALARS: Mapping[str, str] = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
 
@@ -74,7 +79,7 @@ class _Folder:
     def __init__(self, folder: str, schemas: Mapping[str, Schema]) -> None:
         self.folder = folder
         self.schemas = schemas
-        self.plain = folder in PLAIN
+        self.style: Style = STYLES.get(folder, "dataclass")
         self.definitions: dict[str, Class | Alias] = {}
         self.unfinished: dict[str, Schema] = {}
         self.siblings: set[str] = set()
@@ -84,7 +89,7 @@ class _Folder:
 
     def text(self) -> str:
         """The folder's module."""
-        return module(f"schemas/{self.folder}", self.definitions.values(), sorted(self.siblings), plain=self.plain)
+        return module(f"schemas/{self.folder}", self.definitions.values(), sorted(self.siblings), self.style)
 
     def type(self, place: _Place) -> str:
         """The type of a schema's values."""
@@ -99,7 +104,7 @@ class _Folder:
             return _literal(schema.get("enum", [schema.get("const")]), place)
         types: str | list[str] = schema.get("type", [])
         names = [types] if isinstance(types, str) else types
-        return " | ".join(self.typed(name, place) for name in names) or ("object" if self.plain else "Raw")
+        return " | ".join(self.typed(name, place) for name in names) or _ANY[self.style]
 
     def typed(self, name: str, place: _Place) -> str:
         """The type of those values of a schema that are of one JSON type."""
@@ -114,13 +119,13 @@ class _Folder:
             case "array":
                 text = f"tuple[{self.type(place.inside(schema.get('items', {}), f'{place.name}Item'))}, ...]"
             case _:
-                text = _SCALARS[name]
+                text = "int | float" if (self.style, name) == ("struct", "number") else _SCALARS[name]
         limits = [
             f"{argument}={json.dumps(schema[limit], ensure_ascii=False)}"
             for limit, argument in _LIMITS.get(name, {}).items()
-            if limit in schema
+            if limit in schema and schema[limit] != _UNSIGNED_MAX  # no decoder takes more, and Meta not as much
         ]
-        return f"Annotated[{text}, Meta({', '.join(limits)})]" if limits and not self.plain else text
+        return f"Annotated[{text}, Meta({', '.join(limits)})]" if limits and self.style != "tuple" else text
 
     def referred(self, place: _Place) -> _Place:
         """The place that a `$ref` means."""
@@ -149,8 +154,16 @@ class _Folder:
         branches = [place.inside(branch, place.name) for branch in place.schema["oneOf"]]
         targets = [self.referred(branch) if "$ref" in branch.schema else branch for branch in branches]
         objects = [target for target in targets if "properties" in target.schema]
+        if objects and all(self.tag(target) for target in objects):
+            return " | ".join(dict.fromkeys(self.type(branch) for branch in branches))
         others = [self.type(b) for b, target in zip(branches, targets, strict=True) if target not in objects]
         return " | ".join(dict.fromkeys([*others, *([self.class_of(place, objects)] if objects else [])]))
+
+    def tag(self, place: _Place) -> tuple[str, str] | None:
+        """The member that tells a struct from its siblings, and its value: a constant that is written first."""
+        member, schema = next(iter(place.schema["properties"].items()))
+        value = schema.get("const")
+        return (member, value) if self.style == "struct" and isinstance(value, str) else None
 
     def class_of(self, place: _Place, branches: list[_Place]) -> str:
         """The name of the class for an object, or for objects of which each document is one."""
@@ -180,28 +193,63 @@ class _Folder:
                     members.setdefault(member, []).append(branch.inside(schema, name + _camel(member)))
         required: list[set[str]] = [set(branch.schema.get("required", ())) for branch in branches]
         for member in sorted(set(members).union(*required)):
-            if not member.isidentifier() or keyword.iskeyword(member):
+            if not member.isidentifier() or (keyword.iskeyword(member) and self.style != "struct"):
                 raise place.fault(f"the member {member} cannot be the name of an attribute")
             if member not in members:
                 raise place.fault(f"{member} is required and has no schema")
-            if self.plain and not all(member in names for names in required):
+            if self.style == "tuple" and not all(member in names for names in required):
                 raise place.fault(f"{member} may be absent, which the models of this folder cannot say")
+        tag = self.tag(place) if len(branches) == 1 else None
         fields = [
             Field(
-                name=member,
+                name=self.attribute(member, place),
                 type=" | ".join(dict.fromkeys(self.type(inner) for inner in places)),
                 optional=not all(member in names for names in required),
                 description=self.described(places[0]),
+                default=self.default(member, places[0], branches[0]) if self.style == "struct" else None,
             )
             for member, places in members.items()
+            if not tag or member != tag[0]
         ]
         marks = [m for m in members if len(members[m]) == 1 and any(m in names for names in required)]
         return Class(
             name=name,
             description=self.described(place) or f"{name}.",
-            fields=tuple(sorted(fields, key=lambda field: field.optional)),
+            fields=tuple(fields if self.style == "struct" else sorted(fields, key=lambda field: field.optional)),
             exactly_one=tuple(marks) if len(branches) > 1 else (),
+            tag=tag,
+            closed=branches[0].schema.get("additionalProperties") is False,
+            renamed=any(member != member.lower() for member in members),
         )
+
+    def attribute(self, member: str, place: _Place) -> str:
+        """The name of the attribute for a member; that of a struct is in the style of Python."""
+        if self.style != "struct":
+            return member
+        name = re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", member)
+        if name != member and _camel(name)[1:] != member[1:]:
+            raise place.fault(f"the member {member} has no name in the style of Python that leads back to it")
+        return f"{name}_" if keyword.iskeyword(name) else name
+
+    def default(self, member: str, place: _Place, owner: _Place) -> str | None:
+        """What an absent member of a struct is set to, as source code; None for a required one.
+
+        A member that is always written must not be left out for having its default; msgspec leaves out a plain
+        default, and not one that a function makes.
+        """
+        schema = place.schema
+        if member in owner.schema.get("required", ()):
+            return 'field(name="class")' if keyword.iskeyword(member) else None
+        if "default" not in schema:
+            return "UNSET"
+        match schema["default"]:
+            case []:
+                text = "()"
+            case {} if "$ref" in schema:
+                text = f"{self.type(place)}()"
+            case value:
+                text = repr(value)
+        return f"field(default_factory=lambda: {text})" if member in owner.schema.get("alwaysWritten", ()) else text
 
     def define(self, definition: Class | Alias, place: _Place) -> None:
         """Add a definition to the module; one and the same may come more than once."""
