@@ -5,16 +5,18 @@ Run as `toolwire adapter` or `python -m toolwire.adapter`. Chapter *Conformance*
 
 from __future__ import annotations
 
-import json
 import sys
 from base64 import b64decode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
+import msgspec
+
 import toolwire
-from toolwire import carrier, json_profile, text
+from toolwire import carrier, json_profile, text, transcript
 from toolwire.carrier import Attachment, CarrierParts
 from toolwire.refusal import Refusal
+from toolwire.transcript import check, file, line, strict
 
 Input = dict[str, Any]
 Op = Callable[[Input], Any]
@@ -75,6 +77,78 @@ def _rebuild(i: Input) -> str:
     return carrier.rebuild_carrier(i["role"], _text(i["content"]), _attachments(i["attachments"]), text=new_text)
 
 
+def _bytes(value: str | dict[str, str]) -> bytes:
+    """A log or a line: the UTF-8 bytes of a JSON string, or bytes as they are."""
+    return text.check(value).encode() if isinstance(value, str) else b64decode(value["base64"])
+
+
+def _load(i: Input) -> Input:
+    log = transcript.load(_bytes(i["log"]))
+    return {
+        "version": log.header and transcript.VERSION,
+        "entries": len(log.entries),
+        "committed_bytes": log.committed_bytes,
+        "torn_tail": log.torn_tail,
+        "next_seq": log.next_seq,
+    }
+
+
+def _decode_entry(i: Input) -> Input:
+    content = _bytes(i["line"])
+    transcript.decode_entry(content)
+    return json_profile.parse(content)  # pyright: ignore[reportReturnType]  (an object, for it is an entry)
+
+
+def _validate(i: Input) -> Input:
+    validator = transcript.validate_session(transcript.load(_bytes(i["log"])).entries)
+    scope = validator.scope
+    return {
+        "entries": validator.next_seq,
+        "scope": {"run": scope.run, "turn": scope.turn, "step": scope.step},
+        "pending": list(validator.pending),
+        "active_compaction": validator.active_compaction,
+    }
+
+
+def _append(i: Input) -> list[Input]:
+    validator = transcript.validate_session(transcript.load(_bytes(i["log"])).entries)
+    prepared: dict[int, transcript.PreparedAppend] = {}
+    answers: list[Input] = []
+    for number, item in enumerate(i["batches"]):
+        try:
+            if "entries" in item:
+                prepared[number] = validator.prepare_append(map(strict.entry, item["entries"]))
+                if item.get("commit"):
+                    prepared[number].commit()
+            else:
+                prepared[item["commit"]].commit()
+        except Refusal as refusal:
+            answers.append({"refused": {"rule": refusal.rule, "phase": refusal.phase}})
+        else:
+            answers.append({("prepared" if "entries" in item else "committed"): True, "next_seq": validator.next_seq})
+    return answers
+
+
+def _recover(i: Input) -> Input:
+    log = transcript.load(_bytes(i["log"]))
+    ids: Iterator[str] = iter(i["ids"])
+    _, repairs = transcript.recover_session(
+        log.entries,
+        records_dispatch=log.header is None or log.header.records_dispatch,
+        new_id=lambda: next(ids),
+        now=lambda: i["now"],
+    )
+    return {"repairs": [json_profile.parse(transcript.encode_entry(entry)) for entry in repairs]}
+
+
+def _encode_log(i: Input) -> Input:
+    values: list[Input] = i["entries"]
+    for _ in file.sequenced(map(strict.entry, values), 0, frozenset()):
+        pass
+    lines = b"".join(map(line.encode_value, values))
+    return {"log": (file.header_line(i.get("records")) + lines).decode()}
+
+
 PROFILES: dict[str, dict[str, Op]] = {
     "text-json": {
         "text.decode": lambda i: _text(i["document"]),
@@ -107,6 +181,14 @@ PROFILES: dict[str, dict[str, Op]] = {
         "carrier.rebuild": _rebuild,
     },
     "carrier-diagnosis": {"carrier.diagnose": _diagnose},
+    "transcript-reader": {"transcript.load": _load, "transcript.decode_entry": _decode_entry},
+    "transcript-session": {"transcript.validate": _validate, "transcript.append": _append},
+    "transcript-recovery": {"transcript.recover": _recover},
+    "transcript-writer": {
+        "transcript.encode_entry": lambda i: line.encode_value(i["entry"]).decode(),
+        "transcript.encode_log": _encode_log,
+    },
+    "transcript-check": {"transcript.check": lambda i: msgspec.to_builtins(check.check_bytes(_bytes(i["log"])))},
     "carrier-ingress": {"carrier.guard_user_text": lambda i: carrier.guard_user_text(_text(i["text"]))},
 }
 
@@ -134,8 +216,8 @@ def _refused(refusal: Refusal) -> Input:
 
 def serve(requests: Iterable[bytes], answers: BinaryIO) -> None:
     """Answer requests, one JSON object a line, until `bye` or the end of input."""
-    for line in requests:
-        request = json.loads(line)
+    for request_line in requests:
+        request: Any = json_profile.parse(request_line)  # exact: an entry's numbers keep their spelling
         match request["cmd"]:
             case "hello":
                 reply = {
@@ -147,8 +229,7 @@ def serve(requests: Iterable[bytes], answers: BinaryIO) -> None:
                 reply = {"id": request["id"], **answer(request["op"], request["input"])}
             case _:
                 break
-        # ASCII, so that whatever a text holds travels; a number with a fraction as the nearest binary64.
-        answers.write(json.dumps(reply, separators=(",", ":"), default=float).encode() + b"\n")
+        answers.write(json_profile.write(reply).encode() + b"\n")
         answers.flush()
 
 

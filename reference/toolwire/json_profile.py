@@ -10,13 +10,14 @@ object that was open. A property test holds the two to one verdict.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cache
+from itertools import chain, repeat
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from json.decoder import scanstring  # pyright: ignore  (the C scanner; not in the stubs)
 from math import isinf
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, cast
 
 from toolwire import text as text_rules
 from toolwire.grammar.recognisers import WHITE_SPACE as LISTED_WHITE_SPACE
@@ -50,8 +51,6 @@ _SURROGATE_ESCAPE = r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
 _SURROGATE = "[\ud800-\udfff]"
 _pattern = cache(re.compile)
 _scan_string: Callable[[str, int, bool], tuple[str, int]] = scanstring  # pyright: ignore
-
-_ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def parse(document: str | bytes) -> Json:
@@ -107,7 +106,12 @@ def check_integer(value: Json, *, signed: bool, pointer: str = "") -> int:
 
 
 def equal(left: Json, right: Json) -> bool:
-    """Whether two values are equal: type by type, numbers by exact decimal value (`json.equality`)."""
+    """Whether two values are equal: type by type, numbers by exact decimal value (`json.equality`).
+
+    A `float`, which a typed decoder makes, stands for the number that it is spelled as.
+    """
+    if isinstance(left, str):
+        return left == right
     if isinstance(left, dict):
         return (
             isinstance(right, dict)
@@ -118,15 +122,77 @@ def equal(left: Json, right: Json) -> bool:
         return isinstance(right, list) and len(left) == len(right) and all(map(equal, left, right))
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
-    return left == right
+    return _exact(left) == _exact(right)
+
+
+def _exact(value: object) -> object:
+    return Decimal(repr(value)) if isinstance(value, float) else value
 
 
 def write(value: object) -> str:
-    """The canonical text of a JSON value: no white space, members in their order, minimal escapes.
+    """The text of a JSON value: no white space, members in their order, minimal escapes (`carrier.write.escapes`)."""
+    try:
+        return _ENCODER.encode(value)
+    except _Fraction:
+        return canonical(value)
 
-    Numbers must be integers; the formats of this package have no others to write (`carrier.write.escapes`).
-    """
-    return _ENCODER.encode(value)
+
+def canonical(value: object) -> str:
+    """As `write`, slower, with each number in the one form that its exact value has (`entry.write.number`)."""
+    return "".join(_pieces(value))
+
+
+def number(value: int | Decimal) -> str:
+    """The canonical text of a number: the digits of its exact value in ECMAScript's form (`entry.write.number`)."""
+    sign, digits, exponent = Decimal(value).as_tuple()
+    text = "".join(map(str, digits)).lstrip("0")
+    if not text:
+        return "0"
+    point = len(text) + int(exponent)  # the value is 0.text times ten to this power
+    text = text.rstrip("0")
+    minus = "-" if sign else ""
+    if not -6 < point <= 21:
+        fraction = f".{text[1:]}" if text[1:] else ""
+        return f"{minus}{text[0]}{fraction}e{point - 1:+d}"
+    if point <= 0:
+        return f"{minus}0.{'0' * -point}{text}"
+    whole, fraction = text[:point].ljust(point, "0"), text[point:]
+    return f"{minus}{whole}.{fraction}" if fraction else minus + whole
+
+
+class _Fraction(Exception):  # noqa: N818
+    """The standard encoder met a number that it cannot write."""
+
+
+def _no_encoding(value: object) -> NoReturn:
+    raise _Fraction(value)
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    match value:
+        case dict():
+            members = cast(dict[str, Any], value)
+            for mark, (name, member) in zip(chain("{", repeat(",")), members.items(), strict=False):
+                yield f"{mark}{_ENCODER.encode(name)}:"
+                yield from _pieces(member)
+            yield "}" if members else "{}"
+        case list() | tuple():
+            elements = cast(Iterable[Any], value)
+            for mark, element in zip(chain("[", repeat(",")), elements, strict=False):
+                yield mark
+                yield from _pieces(element)
+            yield "]" if elements else "[]"
+        case Decimal():
+            yield number(value)
+        case float():
+            yield number(Decimal(repr(value)))
+        case int() if not isinstance(value, bool):
+            yield number(value)
+        case _:
+            yield _ENCODER.encode(value)
+
+
+_ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_no_encoding)
 
 
 def _text(document: str | bytes) -> str:

@@ -12,21 +12,36 @@ class Refusal(ValueError):  # noqa: N818  (the field's word: an error is somethi
         advice: one sentence on what to do.
         byte: offset of the fault in bytes of UTF-8 from the start of the input, if it has one.
         pointer: JSON pointer of the value at fault, if it has one.
+        line: number of the line at fault in a file of lines, from 1.
     """
 
     def __init__(
-        self, rule: str, phase: str, advice: str, *, byte: int | None = None, pointer: str | None = None
+        self,
+        rule: str,
+        phase: str,
+        advice: str,
+        *,
+        byte: int | None = None,
+        pointer: str | None = None,
+        line: int | None = None,
     ) -> None:
         self.rule = rule
         self.phase = phase
         self.advice = advice
         self.byte = byte
         self.pointer = pointer
-        super().__init__(rule, phase, advice, byte, pointer)
+        self.line = line
+        super().__init__(rule, phase, advice, byte, pointer, line)
+
+    def at(self, line: int, start: int) -> Refusal:
+        """The same refusal, of a line of a file: the line's number, from 1, and the byte at which it starts."""
+        byte = start + (self.byte or 0)
+        return Refusal(self.rule, self.phase, self.advice, byte=byte, pointer=self.pointer, line=line)
 
     def __str__(self) -> str:
         place = "".join(
             (
+                "" if self.line is None else f" in line {self.line}",
                 "" if self.byte is None else f" at byte {self.byte}",
                 f" in {_shortened(self.pointer)}" if self.pointer else "",
             )
