@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
-from toolwire import adapter
+from toolwire import adapter, json_profile
 from toolwire_conformance import corpus, messages, values
 from toolwire_conformance.grade import grade
 
 from .engine import Answer, Mutant, faulty, zoo
 
 CASES = list(corpus.load(corpus.home()).cases.values())
-INPUTS: dict[str, dict[str, Any]] = {case.id: json.loads(values.compact(case.input)) for case in CASES}
+INPUTS: dict[str, Any] = {case.id: json_profile.parse(values.compact(case.input)) for case in CASES}
 
 
 def fails(case: corpus.Case, answer: Answer) -> bool:
-    line = json.dumps({"id": 0, **answer(case.op, INPUTS[case.id])}, default=float).encode()
     try:
+        line = json_profile.write({"id": 0, **answer(case.op, INPUTS[case.id])}).encode()
         return not grade(case, messages.decode(line)).right
-    except messages.AnswerError:  # an infinite number, say, which is no JSON
+    except (messages.AnswerError, ValueError):  # an infinite number, say, which is no JSON
         return True
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import carriers
 import startup
+import transcripts
 
 HERE = Path(__file__).parent
 COMMAND = "make bench"
@@ -21,7 +22,7 @@ Result = dict[str, Any]
 def main() -> int:
     """Run all measurements; 0 if every target is met, else 1."""
     results: list[Result] = []
-    for part in (carriers, startup, pipes):
+    for part in (carriers, transcripts, startup, pipes):
         for name, ratio, target, note in part.rows():
             met = None if target is None else ratio <= target
             results.append({"name": name, "ratio": round(ratio, 2), "target": target, "met": met, "note": note})

@@ -21,12 +21,21 @@ ODD = 'a\u2028b\u0085c\r\x00"\\/é\u4e2d\U0001f600\ufeff'
 NO_TEXT: Json = {"base64": "/w=="}  # the byte FF
 
 # An op of a profile, the member of its input that is a text, its other members, and whether the text comes back.
+# What is asked is the text itself, or for a line of a transcript an entry that holds it.
 OPS: Mapping[str, tuple[str, str, dict[str, Json], bool]] = {
     "text-json": ("text.decode", "document", {}, True),
     "carrier-reader": ("carrier.classify", "content", {"role": "tool"}, True),
     "carrier-ingress": ("carrier.guard_user_text", "text", {}, True),
     "carrier-writer": ("carrier.render_prompt", "text", {"attachments": []}, True),
     "carrier-diagnosis": ("carrier.diagnose", "content", {"role": "tool"}, False),
+    "transcript-reader": ("transcript.decode_entry", "line", {}, True),
+}
+_ENTRY: Json = {
+    "seq": values.Number("0"),
+    "id": "e0",
+    "timestamp": "2026-01-02T03:04:05Z",
+    "type": "message",
+    "message": {"role": "user", "content": [{"type": "text", "text": ODD}]},
 }
 
 
@@ -36,7 +45,8 @@ def hints(session: Session) -> list[str]:
     if profile is None:
         return []
     op, member, others, comes_back = OPS[profile]
-    odd = messages.run_request(1, op, values.compact({**others, member: ODD}))
+    asked = values.compact(_ENTRY) if member == "line" else ODD
+    odd = messages.run_request(1, op, values.compact({**others, member: asked}))
     no_text = messages.run_request(2, op, values.compact({**others, member: NO_TEXT}))
     answers: dict[int, Answer | Fault] = {}
     try:
