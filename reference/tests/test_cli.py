@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 from toolwire import carrier, tree
+from toolwire.cli import VERBS
 from toolwire.visible import visible
 
+from .command import toolwire
+
 SAMPLE = tree.root() / "docs" / "samples" / "history.jsonl"
-
-
-def toolwire(*arguments, given=b""):
-    command = [sys.executable, "-c", "from toolwire.cli import main; main()", *map(str, arguments)]
-    done = subprocess.run(command, input=given, capture_output=True, check=False)
-    assert b"Traceback" not in done.stderr
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_a_history_is_a_table_within_80_columns():
@@ -108,7 +102,7 @@ def test_classify_does_not_touch_its_file(tmp_path):
     assert (file.read_bytes(), file.stat().st_mtime_ns) == before
 
 
-@pytest.mark.parametrize("verb", [(), ("classify",), ("generate",), ("conform",), ("completion",), ("adapter",)])
+@pytest.mark.parametrize("verb", [(), *((verb,) for verb in VERBS)])
 def test_every_help_has_an_example(verb):
     code, out, _ = toolwire(*verb, "--help")
     assert code == 0

@@ -12,10 +12,14 @@ import toolwire
 # Verb to its module and one line of help: help is shown without loading any of them.
 VERBS = {
     "adapter": ("toolwire.cli.adapter", "Answer the conformance runner: the reference behind the adapter protocol."),
+    "check": ("toolwire.cli.check", "Say what is damaged in a transcript, byte by byte."),
     "classify": ("toolwire.cli.classify", "Say which messages of a history are carriers, and what they declare."),
     "completion": ("toolwire.cli.completion", "Print the completion script of a shell."),
     "conform": ("toolwire_conformance.cli", "Check an implementation against the corpus."),
     "generate": ("toolwire.cli.generate", "Derive recognisers, models, diagrams and indexes from their sources."),
+    "recover": ("toolwire.cli.recover", "Close an interrupted session, in a copy of its transcript."),
+    "show": ("toolwire.cli.show", "Show the runs, turns, steps and tool calls of a transcript."),
+    "validate": ("toolwire.cli.validate", "Say whether a transcript loads and keeps the session rules."),
 }
 
 
@@ -40,13 +44,14 @@ class _Verbs(click.Group):
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
 @click.version_option(toolwire.__version__, prog_name="toolwire")
 def command() -> None:
-    """Tool results of agents: classify carriers, check implementations.
+    """Tool results of agents: classify carriers, check transcripts and implementations.
 
     Exit codes: 0 fine, 1 findings, 2 usage or input and output.
 
     \b
     Example:
       toolwire classify history.jsonl
+      toolwire check session.jsonl
       toolwire conform run -- ./my-adapter
     """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -12,6 +11,7 @@ import click
 from toolwire import json_profile, text
 from toolwire.carrier import CarrierParts, Diagnosis
 from toolwire.carrier.classify import read_carrier
+from toolwire.cli.console import console, count
 from toolwire.cli.history import Message, is_history, messages
 from toolwire.refusal import Refusal
 from toolwire.visible import shortened, visible
@@ -88,23 +88,19 @@ def _one(role: str, content: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(row, indent=2))
         return
-    console = _console()
-    console.print(_summary(row), highlight=False, markup=False)
+    out = console()
+    out.print(_summary(row), highlight=False, markup=False)
     if reading is not None:
-        _print_spans(console, content, reading[0])
+        _print_spans(out, content, reading[0])
 
 
 def _summary(row: Row) -> str:
     if row["carrier"] is None:
         return "not a carrier"
     state = "declared" if row["declared"] else f"legacy: {row['reason']}"
-    skipped = f", {_count(row['skipped_items'], 'item')} skipped" if row["skipped_items"] else ""
-    attachments = _count(len(row["attachments"]), "attachment")
+    skipped = f", {count(row['skipped_items'], 'item')} skipped" if row["skipped_items"] else ""
+    attachments = count(len(row["attachments"]), "attachment")
     return f"{row['carrier']} carrier, {state}, {attachments}{skipped}, body of {row['text_bytes']:,} bytes"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def _print_table(rows: Iterable[Row]) -> list[Row]:
@@ -134,23 +130,23 @@ def _print_table(rows: Iterable[Row]) -> list[Row]:
                 ]
             )
             table.add_row(row["place"], role, row["carrier"], state, f"{row['text_bytes']:,}", Text(targets))
-    console = _console()
-    console.print(table)
+    out = console()
+    out.print(table)
     carriers = [row for row in shown if row.get("carrier")]
     declared = sum(row["declared"] for row in carriers)
     refused = sum("refused" in row for row in shown)
-    total = f"{_count(len(shown), 'message')}, {_count(len(carriers), 'carrier')}: "
+    total = f"{count(len(shown), 'message')}, {count(len(carriers), 'carrier')}: "
     total += f"{declared} declared, {len(carriers) - declared} legacy"
-    console.print(total + (f"; {refused} refused" if refused else ""), highlight=False)
+    out.print(total + (f"; {refused} refused" if refused else ""), highlight=False)
     return shown
 
 
-def _print_spans(console: Console, content: str, parts: CarrierParts) -> None:
+def _print_spans(out: Console, content: str, parts: CarrierParts) -> None:
     from rich.text import Text
 
     for label, source in _shown_spans(content, parts):
         for line in source.split("\n"):
-            console.print(Text(f"{label:>11} │ ", "dim"), Text(visible(line), _COLOURS[label]), sep="", soft_wrap=True)
+            out.print(Text(f"{label:>11} │ ", "dim"), Text(visible(line), _COLOURS[label]), sep="", soft_wrap=True)
 
 
 def _shown_spans(content: str, parts: CarrierParts) -> Iterator[tuple[str, str]]:
@@ -174,9 +170,3 @@ def _beginning(body: str) -> str:
     lines = body[:_SHOWN_CHARACTERS].split("\n")
     shown = "\n".join(lines[:_SHOWN_LINES])
     return shown if len(shown) == len(body) else f"{shown} … {len(body) - len(shown):,} more characters"
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    return Console(width=None if sys.stdout.isatty() else 80, highlight=False)

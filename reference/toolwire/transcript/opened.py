@@ -90,7 +90,7 @@ class OpenLog:
             # Whole, for a header without its line feed would be a log that does not load.
             self.put(file.HEADER_LINE, lines, "store.append.rollback")
             return
-        self._settle(self._descriptor)
+        self.settle()
         with self._failing("store.append.rollback"):
             try:
                 disk.write(self._descriptor, lines)
@@ -102,9 +102,14 @@ class OpenLog:
                 raise
         self._committed += len(lines)
 
-    def _settle(self, descriptor: int) -> None:
-        """Before the first append: cut off the tail, and make durable what another process may have left."""
-        if self._settled:
+    def settle(self) -> None:
+        """Cut off the tail, and make durable what another process may have left; once, before the first append.
+
+        Raises:
+            StoreError: `store.tail.cut`: a call failed, and the lines are as before.
+        """
+        descriptor = self._descriptor
+        if self._settled or descriptor is None:
             return
         with self._failing("store.tail.cut"):
             if self.tail:

@@ -102,6 +102,16 @@ class JSONLStore:
         log.append(lines)
         log.taken.take(ids)
 
+    def cut_tail(self) -> None:
+        """Cut off the tail, durably, and append nothing (`store.tail.cut`).
+
+        Raises:
+            Refusal, StoreError, OSError: as `append`.
+        """
+        log = self._open()
+        log.check_untouched()
+        log.settle()
+
     def replace(self, entries: Iterable[Entry]) -> None:
         """Put another log in the place of this one, under the same header; when this returns, that is durable.
 
