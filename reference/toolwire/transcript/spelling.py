@@ -74,7 +74,7 @@ def _plain(value: Any, depth: int = 0) -> bool:
     if kind is int:
         return -(10**21) < value < 10**21
     if kind is float:
-        return not value.is_integer() and 1e-6 <= abs(value) < 1e16
+        return not value.is_integer() and 1e-5 <= abs(value) < 1e16
     if kind not in _CONTAINERS or depth > _DEEP:
         return False
     for inner in value.values() if kind is dict else value:  # noqa: SIM110  (a generator takes twice the time)
