@@ -79,7 +79,7 @@ def test_spelling_does_not_change_what_a_line_says(entry, random):
     line = b" " + odd.replace("\n", "").encode() + b"\r\n"
     read = decode_entry(line)
     assert encode_entry(read) == line
-    assert said(read) == said(entry)
+    assert json_profile.equal(json_profile.parse(said(read)), json_profile.parse(said(entry)))
 
 
 @given(entries(), st.dictionaries(st.text("xyz", min_size=1, max_size=3), st.integers() | st.none(), max_size=2))
