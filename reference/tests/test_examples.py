@@ -9,7 +9,8 @@ import re
 from toolwire import carrier, tree
 
 
-def test_the_python_of_the_readme_runs():
+def test_the_python_of_the_readme_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", (tree.root() / "README.md").read_text("utf-8"), re.DOTALL)
     assert blocks
     for block in blocks:

@@ -134,7 +134,7 @@ def _recover(i: Input) -> Input:
     ids: Iterator[str] = iter(i["ids"])
     _, repairs = transcript.recover_session(
         log.entries,
-        records_dispatch=log.header is None or log.header.records_dispatch,
+        records_dispatch=log.records_dispatch,
         new_id=lambda: next(ids),
         now=lambda: i["now"],
     )

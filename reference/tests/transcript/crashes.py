@@ -154,7 +154,7 @@ def kill_at_random(folder: Path, seed: int, kills: int) -> None:
     with JSONLStore(folder / "first.jsonl") as store:
         store.append(modes(0, 1))  # so that all modules are loaded before the forks
     for number in range(kills):
-        path = folder / f"random-{number // 50}.jsonl"
+        path = folder / f"random-{number // 10}.jsonl"
         before = len(JSONLStore(path).load().entries)
         reading, writing = os.pipe()
         process = os.fork()

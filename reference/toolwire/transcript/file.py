@@ -66,6 +66,11 @@ class Log:
         """The number of the next entry."""
         return len(self.entries)
 
+    @property
+    def records_dispatch(self) -> bool:
+        """Whether the absence of a dispatch says that a tool was not started (`recovery.records`)."""
+        return self.header is None or self.header.records_dispatch
+
 
 @dataclass(slots=True)
 class Reading:
