@@ -13,7 +13,7 @@ const hello = { protocol: 1, implementation: { name, version, language: 'javascr
 function answer(line) {
   const { cmd, id, op, input } = JSON.parse(line);
   if (cmd === 'hello') return `${JSON.stringify(hello)}\n`;
-  if (cmd === 'run') return `{"id":${JSON.stringify(id)},${run(op, input)}}\n`;
+  if (cmd === 'run') return `{"id":${JSON.stringify(id)},${run(op, input, line)}}\n`;
   return '';
 }
 

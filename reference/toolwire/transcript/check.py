@@ -180,8 +180,10 @@ class _Checker:
         elif value.get("type") == "session":
             self.format, self.version = "session", _integer(value.get("version"))
             return _Judged("header", rule)
-        judged = self.placed(_judged(rest))
-        return _Judged(judged.class_, rule, judged.seq)
+        judged = _judged(rest)
+        if judged.seq is not None:  # a first line without a number is not counted
+            judged = self.placed(judged)
+        return _Judged(judged.class_, rule)
 
     def placed(self, judged: _Judged) -> _Judged:
         """Judge the place and the id of an entry, and count its line."""

@@ -8,3 +8,8 @@ export { parsePrompt, renderPrompt } from './prompt.mjs';
 export { rebuild } from './rebuild.mjs';
 export { Refusal } from './refusal.mjs';
 export { decodeText, requireText } from './text.mjs';
+export { encodeEntry, encodeLog } from './transcript/canonical.mjs';
+export { check } from './transcript/check.mjs';
+export { load, readEntry } from './transcript/file.mjs';
+export { repair } from './transcript/recovery.mjs';
+export { Session, validate } from './transcript/session.mjs';

@@ -1,7 +1,18 @@
 import * as toolwire from './index.mjs';
 
 /** The profiles that the operations below make up. */
-export const profiles = ['text-json', 'carrier-reader', 'carrier-writer', 'carrier-diagnosis', 'carrier-ingress'];
+export const profiles = [
+  'text-json',
+  'carrier-reader',
+  'carrier-writer',
+  'carrier-diagnosis',
+  'carrier-ingress',
+  'transcript-reader',
+  'transcript-session',
+  'transcript-recovery',
+  'transcript-writer',
+  'transcript-check',
+];
 
 /**
  * What each operation of the adapter protocol gives for the `input` of a request.
@@ -28,20 +39,78 @@ const results = {
     toolwire.rebuild(role, text(content), attachments.map(withText), body === undefined ? undefined : text(body)),
   'carrier.diagnose': ({ role, content }) => toolwire.diagnose(role, text(content)),
   'carrier.guard_user_text': (input) => toolwire.guardUserText(text(input.text)),
+  'transcript.load': ({ log }) => {
+    const { header, entries, committedBytes, tornTail } = toolwire.load(bytes(log));
+    const count = entries.length;
+    return { version: header && 8, entries: count, committed_bytes: committedBytes, torn_tail: tornTail, next_seq: count };
+  },
+  'transcript.validate': ({ log }) => {
+    const session = toolwire.validate(toolwire.load(bytes(log)).entries);
+    const { nextSeq, scope, pending, activeCompaction } = session;
+    return { entries: nextSeq, scope, pending, active_compaction: activeCompaction };
+  },
+  'transcript.append': ({ log, batches }) => append(toolwire.validate(toolwire.load(bytes(log)).entries), batches),
+  'transcript.encode_entry': ({ entry }) => toolwire.encodeEntry(entry),
+  'transcript.encode_log': ({ entries, records }) => ({ log: toolwire.encodeLog(entries, records) }),
+  'transcript.check': ({ log }) => toolwire.check(bytes(log)),
 };
+
+/**
+ * The operations whose result holds numbers that JavaScript could not hold.
+ *
+ * @type {Record<string, (input: any) => import('./json.mjs').JsonValue>}
+ */
+const exactResults = {
+  'json.read': ({ document }) => toolwire.readJson(text(document)),
+  'transcript.decode_entry': ({ line }) => {
+    const read = bytes(line);
+    return toolwire.readEntry(read.at(-1) === 0x0a ? read.subarray(0, -1) : read);
+  },
+  'transcript.recover': ({ log, ids, now }) => {
+    const { header, entries } = toolwire.load(bytes(log));
+    const left = [...ids].reverse();
+    const newId = () => left.pop() ?? '';
+    return new Map([['repairs', toolwire.repair(toolwire.validate(entries), header?.recordsDispatch ?? true, newId, now)]]);
+  },
+};
+
+/** The operations that take entries as JSON values, whose numbers keep their spelling. */
+const EXACT_INPUTS = ['transcript.append', 'transcript.encode_entry', 'transcript.encode_log'];
+
+/**
+ * @param {toolwire.Session} session
+ * @param {Map<string, any>[]} items of a request
+ */
+function append(session, items) {
+  /** @type {any[]} */
+  const prepared = [];
+  return items.map((item, index) => {
+    try {
+      const entries = item.get('entries');
+      if (entries) prepared[index] = session.prepare(entries);
+      if (!entries) session.commit(prepared[Number(item.get('commit').spelling)]);
+      else if (item.get('commit') === true) session.commit(prepared[index]);
+      return { [entries ? 'prepared' : 'committed']: true, next_seq: session.nextSeq };
+    } catch (error) {
+      if (!(error instanceof toolwire.Refusal)) throw error;
+      return { refused: { rule: error.rule, phase: error.phase } };
+    }
+  });
+}
 
 /**
  * Runs one operation.
  *
  * @param {string} op its name in the adapter protocol
- * @param {any} input the `input` of a request
+ * @param {any} input the `input` of a request, as `JSON.parse` gave it
+ * @param {string} request the whole request, for operations that take exact numbers
  * @returns {string} what the answer holds beside the id: JSON members, without the braces
  */
-export function run(op, input) {
+export function run(op, input, request) {
   try {
-    if (op === 'json.read') return `"result":${toolwire.writeJson(toolwire.readJson(text(input.document)))}`;
+    if (Object.hasOwn(exactResults, op)) return `"result":${toolwire.writeJson(exactResults[op](input))}`;
     if (!Object.hasOwn(results, op)) return '"unsupported":true';
-    return `"result":${JSON.stringify(results[op](input))}`;
+    return `"result":${JSON.stringify(results[op](EXACT_INPUTS.includes(op) ? exactInput(request) : input))}`;
   } catch (error) {
     if (!(error instanceof toolwire.Refusal)) return `"error":${JSON.stringify({ message: String(error) })}`;
     return `"refused":${JSON.stringify({ rule: error.rule, phase: error.phase })}`;
@@ -49,16 +118,33 @@ export function run(op, input) {
 }
 
 /**
+ * @param {string} request
+ * @returns {any} its input, whose own members are those of an object
+ */
+function exactInput(request) {
+  const members = /** @type {Map<string, any>} */ (toolwire.readJson(request));
+  return Object.fromEntries(members.get('input'));
+}
+
+/**
+ * @param {any} member a log or a line of a request
+ * @returns {Uint8Array}
+ */
+function bytes(member) {
+  const base64 = member instanceof Map ? member.get('base64') : member?.base64;
+  if (typeof base64 !== 'string') return new TextEncoder().encode(toolwire.requireText(member));
+  const binary = atob(base64);
+  const decoded = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) decoded[at] = binary.charCodeAt(at);
+  return decoded;
+}
+
+/**
  * @param {string | { base64: string }} member a text member or a document of a request
  * @returns {string}
  */
 function text(member) {
-  if (typeof member === 'string') return toolwire.requireText(member);
-  if (typeof member?.base64 !== 'string') throw new TypeError('neither a string nor base64');
-  const binary = atob(member.base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return toolwire.decodeText(bytes);
+  return typeof member === 'string' ? toolwire.requireText(member) : toolwire.decodeText(bytes(member));
 }
 
 /**
