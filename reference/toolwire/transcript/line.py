@@ -34,7 +34,8 @@ _NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _KINDS = {kind: (shape.__struct_fields__[4], shape, rules.CHECKS.get(kind)) for kind, shape in SHAPES.items()}
 _MEMBERS = EntryLine.__struct_fields__
 _FOREIGN = len(_MEMBERS) - 5  # payloads of other types
-_PLACES = {kind: _MEMBERS.index(attribute) for kind, (attribute, _, _) in _KINDS.items()}
+_PLACES = {kind: (_MEMBERS.index(attribute), check) for kind, (attribute, _, check) in _KINDS.items()}
+_SHALLOW = 2 * json_profile.MAX_OPEN  # bytes that cannot hold more containers than may be open
 
 # What some writers escape, and what they write.
 _ESCAPES = [(character.encode(), f"\\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
@@ -82,38 +83,28 @@ def read_all(chunk: bytes) -> list[Entry] | None:
         return None
     lines = chunk.split(b"\n")
     lines.pop()
+    entries: list[Entry] = []
     try:
-        entries = [_entry(astuple(wire), content) for wire, content in zip(wires, lines, strict=True)]
-    except _Doubt:
+        for wire, content in zip(wires, lines, strict=True):
+            members = astuple(wire)
+            kind = members[3]
+            place, check = _PLACES[kind]
+            payload = members[place]
+            if payload is UNSET or members.count(UNSET) != _FOREIGN:
+                return None
+            if len(content) > _SHALLOW and _may_be_deep(content, payload):
+                return None
+            if check:
+                check(members[0], payload)
+            entries.append(Entry(members[0], members[1], members[2], kind, payload, content))
+    except Refusal:
         return None
     return entries if timestamp.are_plain([entry.timestamp for entry in entries]) else None
 
 
-class _Doubt(Exception):  # noqa: N818
-    """A line is to be read by itself."""
-
-
-def _entry(members: tuple[Any, ...], content: bytes) -> Entry:
-    seq, kind = members[0], members[3]
-    payload = members[_PLACES[kind]]
-    if payload is UNSET or members.count(UNSET) != _FOREIGN or _may_be_deep(content, payload):
-        raise _Doubt
-    check = rules.CHECKS.get(kind)
-    if check:
-        try:
-            check(seq, payload)
-        except Refusal:
-            raise _Doubt from None
-    return Entry(seq, members[1], members[2], kind, payload, content)
-
-
 def _may_be_deep(content: bytes, payload: object) -> bool:
     """Whether more containers may be open than the profile allows: with so few members, few lines come near."""
-    return (
-        len(content) > 2 * json_profile.MAX_OPEN
-        and payload.__class__ not in FLAT
-        and content.count(b"{") + content.count(b"[") > json_profile.MAX_OPEN
-    )
+    return payload.__class__ not in FLAT and content.count(b"{") + content.count(b"[") > json_profile.MAX_OPEN
 
 
 def _read_strictly(content: bytes) -> Entry:
