@@ -24,14 +24,14 @@ from .entry import Entry
 from .validator import SessionValidator
 
 _BOM = b"\xef\xbb\xbf"
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A line, or the tail: where it starts, its bytes without the line feed, and its length with it.
+    """A line, whole lines, or the tail: where it starts, its bytes, and its length.
 
-    Of what is longer than a line may be there are no bytes.
+    A line by itself is without its line feed, but that counts. Of what is longer than a line may be there are no bytes.
     """
 
     start: int
@@ -57,7 +57,9 @@ def check(stream: BinaryIO) -> CheckReport:
     checker = _Checker()
     with collector_paused():
         for piece in _pieces(stream):
-            checker.take(piece)
+            if not checker.take_records(piece):
+                for line_ in _lines(piece):
+                    checker.take(line_)
     return checker.report()
 
 
@@ -67,18 +69,38 @@ def check_bytes(data: bytes) -> CheckReport:
 
 
 def _pieces(stream: BinaryIO) -> Iterator[_Piece]:
+    """Whole lines, many at a time; one that is too long, or the tail, by itself."""
     start, rest, skipped = 0, b"", 0
     while chunk := stream.read(_CHUNK):
-        lines = (rest + chunk).split(b"\n")
-        rest = lines.pop()
-        for content in lines:
-            length = skipped + len(content) + 1
-            yield _Piece(start, b"" if skipped else content, length, True)
-            start, skipped = start + length, 0
-        if skipped or len(rest) > line.MAX_BYTES:
-            skipped, rest = skipped + len(rest), b""
+        if skipped:  # inside of a line that is too long
+            end = chunk.find(b"\n") + 1
+            skipped += end or len(chunk)
+            if not end:
+                continue
+            yield _Piece(start, b"", skipped, True)
+            start, skipped, chunk = start + skipped, 0, chunk[end:]
+        end = chunk.rfind(b"\n") + 1
+        end += len(rest) if end else 0
+        rest += chunk
+        if end:
+            yield _Piece(start, rest[:end], end, True)
+            start, rest = start + end, rest[end:]
+        if len(rest) > line.MAX_BYTES:
+            rest, skipped = b"", len(rest)
     if skipped or rest:
-        yield _Piece(start, b"" if skipped else rest, skipped + len(rest), False)
+        yield _Piece(start, rest, skipped + len(rest), False)
+
+
+def _lines(piece: _Piece) -> Iterator[_Piece]:
+    """The lines of a piece, each by itself and without its line feed."""
+    if not piece.is_line or not piece.content:
+        yield piece
+        return
+    start = piece.start
+    for content in piece.content.split(b"\n")[:-1]:
+        length = len(content) + 1
+        yield _Piece(start, b"" if length > line.MAX_BYTES else content, length, True)
+        start += length
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +130,23 @@ class _Checker:
         self.unjudged: int | None = None  # where what is not judged begins, if anything is not
         self.session = SessionValidator()
         self.session_fault: Finding | None = None
+
+    def take_records(self, piece: _Piece) -> bool:
+        """Judge the next lines, if all of them are records where they are expected; whether they are."""
+        if not self.first_seen or self.unjudged is not None or not 0 < len(piece.content) < line.MAX_BYTES:
+            return False
+        entries = line.read_all(piece.content) if piece.is_line else None
+        ids = file.new_ids(entries, self.expected, self.ids) if entries else None
+        if not entries or ids is None:
+            return False
+        self.size = piece.end
+        self.mark("record", piece.start, piece.end)
+        self.entries += len(entries)
+        self.expected += len(entries)
+        self.ids |= ids
+        if not self.session_fault and not self.findings:
+            self.validate(entries, piece.start)
+        return True
 
     def take(self, piece: _Piece) -> None:
         """Judge the next line, or the tail."""
@@ -151,7 +190,7 @@ class _Checker:
             if judged.rule == "file.header.version":
                 self.unjudged = piece.end
         elif judged.entry and not self.session_fault and not self.findings:
-            self.validate(judged.entry, piece.start)
+            self.validate([judged.entry], piece.start)
 
     def take_tail(self, piece: _Piece) -> None:
         if piece.length:
@@ -204,11 +243,15 @@ class _Checker:
         """Count a line that has no number."""
         self.expected += self.first_seen
 
-    def validate(self, entry: Entry, start: int) -> None:
+    def validate(self, entries: list[Entry], start: int) -> None:
+        """Judge the next entries by the session rules; the line of the first starts at `start`."""
+        accepted = self.session.next_seq
         try:
-            self.session.accept(entry)
+            self.session.replay(entries)
         except Refusal as refusal:
-            self.session_fault = Finding(refusal.rule, start)
+            before = entries[: self.session.next_seq - accepted]
+            byte = start + sum(len(entry.line or b"") + 1 for entry in before)
+            self.session_fault = Finding(refusal.rule, byte)
 
     def mark(self, class_: str, start: int, end: int) -> None:
         """Add a range, or make the last one longer."""
