@@ -55,7 +55,8 @@ def command(file: Path, as_json: bool) -> None:
         click.echo(f"{visible(str(file))}: {visible(str(judged.load))}", err=True)
         click.echo(f"Run toolwire check {visible(str(file))} to see what is whole.", err=True)
         raise SystemExit(1)
-    with opened(file) as stream:
+    # A tree that is printed shows by itself how far it is.
+    with opened(file) if as_json else file.open("rb") as stream:
         nodes = outline(iter_entries(stream))
         if as_json:
             click.echo(json.dumps(_json(judged, [node.as_json() for node in nodes]), indent=2))
