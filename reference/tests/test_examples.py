@@ -6,7 +6,9 @@ import doctest
 import json
 import re
 
-from toolwire import carrier, tree
+import pytest
+
+from toolwire import carrier, transcript, tree
 
 
 def test_the_python_of_the_readme_runs(tmp_path, monkeypatch):
@@ -23,9 +25,10 @@ def test_the_files_that_the_readmes_link_exist():
         assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_example_of_the_carrier_package_is_true():
-    assert doctest.testmod(carrier).attempted > 3
-    assert doctest.testmod(carrier).failed == 0
+@pytest.mark.parametrize("package", [carrier, transcript])
+def test_the_example_of_a_package_is_true(package):
+    assert doctest.testmod(package).attempted > 3
+    assert doctest.testmod(package).failed == 0
 
 
 def test_the_case_that_the_conformance_page_shows_is_the_corpus_case():

@@ -2,6 +2,20 @@
 
 Load a log, validate it, recover what was interrupted, append to it, check what is damaged. Chapters *Transcript
 file*, *Entries and messages*, *Session rules*, *Recovery*, *Check* and *Storage*.
+
+    >>> from toolwire import transcript
+    >>> store = transcript.MemoryStore()
+    >>> store.append(transcript.sequence_entries([transcript.new_run_start("run_1")], 0))
+    >>> validator, repairs = transcript.recover_session(store.load().entries)
+    >>> [(entry.seq, entry.type, entry.payload.status) for entry in repairs]
+    [(1, 'run/end', 'interrupted')]
+    >>> store.append(repairs)
+    >>> validator.scope.run is None, validator.next_seq
+    (True, 2)
+    >>> transcript.load(b'{"type":"session","version":7}\\n')
+    Traceback (most recent call last):
+        ...
+    toolwire.refusal.Refusal: file.header.version in line 1 at byte 0: Only version 8 is read; nothing is migrated.
 """
 
 from __future__ import annotations
