@@ -72,6 +72,7 @@ def test_a_session_fault_can_be_shown(tmp_path):
         (b'{"type":"session","id":"s","cwd":"/"}\n', "a log of pi", "It is of another format"),
         (b'{"type":"session","format":"agentsession/1"}\n', "a log of Agent Session Format", "It is of another format"),
         (b'{"type":"session","version":7}\n', "a transcript of version 7", "Only version 8 is read"),
+        (b'{"type":"session"}\n', "a transcript, 0 entries", "Only version 8 is read"),
         (b'{"role":"user"}\n', "a transcript of version 1", "Only version 8 is read"),
         (b"\xff\xfe\x00", "no log that is known, 3 bytes", "Nothing in it is a line of a transcript"),
     ],

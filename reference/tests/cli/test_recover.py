@@ -5,7 +5,19 @@ from __future__ import annotations
 import json
 import stat
 
-from toolwire.transcript import JSONLStore, load, new_run_end, recover_session, validate_session
+import pytest
+from click.testing import CliRunner
+
+from toolwire.cli import recover
+from toolwire.transcript import (
+    JSONLStore,
+    load,
+    new_plan_mode,
+    new_run_end,
+    recover_session,
+    sequence_entries,
+    validate_session,
+)
 
 from ..command import toolwire
 from .logs import TORN, answered, ended, put
@@ -43,6 +55,16 @@ def test_no_file_is_overwritten(tmp_path):
     assert code == 2
     assert "exists; name another file with --out" in err.replace("\n", " ")
     assert copy.read_bytes() == b"precious"
+
+
+def test_the_log_itself_is_no_place_for_the_copy(tmp_path):
+    path = tmp_path / "a.jsonl"
+    content = put(path, answered(), TORN)
+    code, _, err = toolwire("recover", path, "--out", path)
+    assert code == 2
+    assert "exists; name another file with --out" in err.replace("\n", " ")
+    assert path.read_bytes() == content
+    assert [found.name for found in tmp_path.iterdir()] == ["a.jsonl"]
 
 
 def test_in_place_appends_behind_the_lines(tmp_path):
@@ -110,6 +132,9 @@ def test_what_does_not_load_or_validate_is_refused(tmp_path):
             assert (code, out) == (1, "")
             assert rule in err
             assert "Run toolwire check" in err
+        code, out, _ = toolwire("recover", path, "--json")
+        assert code == 1
+        assert rule.startswith(json.loads(out)["refused"]["rule"])
         assert [found.name for found in tmp_path.iterdir()] == ["a.jsonl"]
         assert path.read_bytes() == content
 
@@ -130,3 +155,39 @@ def test_a_log_that_another_writer_has_is_left_alone(tmp_path):
         code, _, err = toolwire("recover", "--in-place", path)
     assert code == 2
     assert "store.lock" in err
+
+
+def test_a_log_that_grew_since_it_was_judged_is_not_repaired_in_place(tmp_path, monkeypatch):
+    path = tmp_path / "a.jsonl"
+    put(path, answered())
+
+    def grow(*_):
+        with JSONLStore(path) as store:
+            store.append(sequence_entries([new_plan_mode(active=False)], 10))
+
+    monkeypatch.setattr(recover, "_print", grow)
+    done = CliRunner().invoke(recover.command, ["--in-place", str(path)])
+    assert done.exit_code == 2
+    assert "store.append.changed" in done.output
+    assert len(load(path.read_bytes()).entries) == 11
+
+
+@pytest.mark.parametrize("size", [0, 100])
+def test_a_log_that_became_shorter_is_not_copied(tmp_path, monkeypatch, size):
+    path = tmp_path / "a.jsonl"
+    put(path, answered())
+    monkeypatch.setattr(recover, "_print", lambda *_: path.write_bytes(b"x" * size))
+    done = CliRunner().invoke(recover.command, [str(path)])
+    assert done.exit_code == 2
+    assert "store.append.changed" in done.output
+    assert [found.name for found in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+def test_a_log_that_is_replaced_meanwhile_is_copied_as_it_was_judged(tmp_path, monkeypatch):
+    path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    content = put(path, answered())
+    put(other, ended())
+    monkeypatch.setattr(recover, "_print", lambda *_: other.replace(path))
+    done = CliRunner().invoke(recover.command, [str(path)])
+    assert done.exit_code == 0
+    assert (tmp_path / "a.recovered.jsonl").read_bytes().startswith(content)

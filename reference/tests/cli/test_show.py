@@ -27,7 +27,7 @@ def test_a_session_is_a_tree_within_80_columns(tmp_path):
         "      plan  on",
         "      assistant  toolUse  let me see",
         "      call web  success  1.0 s  call_1",
-        "      call read  error  4.0 s  call_2",
+        "      call read  error  call_2",
         "compaction  it was sunny",
         "nothing is open",
     ]
@@ -85,6 +85,18 @@ def test_what_does_not_load_is_refused_and_check_is_named(tmp_path):
     assert (code, out) == (1, "")
     assert "json.syntax in line 17" in err
     assert f"Run toolwire check {path}" in err
+    code, out, err = toolwire("show", "--json", path)
+    assert (code, err) == (1, "")
+    assert (json.loads(out)["refused"]["rule"], json.loads(out)["refused"]["line"]) == ("json.syntax", 17)
+
+
+def test_an_encoding_without_the_characters_is_no_failure(tmp_path, monkeypatch):
+    path = tmp_path / "a.jsonl"
+    put(path, ended())
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    code, out, _ = toolwire("show", path)
+    assert code == 0
+    assert "user  what is the ?U+001B?[31mweather" in out
 
 
 def test_a_long_duration_and_one_of_the_year_0(tmp_path):

@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from toolwire.cli.console import FILE, console, count
-from toolwire.cli.logs import opened
+from toolwire.cli.console import FILE, console, count, quoted
+from toolwire.cli.logs import opened, watched
 from toolwire.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from toolwire.model.transcript import CheckReport
+    from toolwire.model.transcript import CheckReport, Finding
 
 _SHOWN = 20  # ranges, and findings
 _COLOURS = {
@@ -48,21 +48,23 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
     reports: list[dict[str, Any]] = []
     sound = True
     for path in files:
-        report = _checked(path)
+        with opened(path) as log:
+            report = _checked(log, path)
+            lines = {} if as_json else _line_numbers(log, report.findings[:_SHOWN])
         sound = sound and report.verdict == "resumable"
         if as_json:
             reports.append({"file": str(path), **_json(report)})
         else:
-            _print(console(), path, report)
+            _print(console(), path, report, lines)
     if as_json:
         click.echo(json.dumps(reports if len(files) > 1 else reports[0], indent=2))
     raise SystemExit(0 if sound else 1)
 
 
-def _checked(path: Path) -> CheckReport:
+def _checked(log: BinaryIO, path: Path) -> CheckReport:
     from toolwire.transcript.check import check
 
-    with opened(path) as stream:
+    with watched(log, path) as stream:
         return check(stream)
 
 
@@ -72,7 +74,7 @@ def _json(report: CheckReport) -> dict[str, Any]:
     return msgspec.to_builtins(report)
 
 
-def _print(out: Console, path: Path, report: CheckReport) -> None:
+def _print(out: Console, path: Path, report: CheckReport, lines: dict[int, int]) -> None:
     from rich.text import Text
 
     out.print(
@@ -82,7 +84,7 @@ def _print(out: Console, path: Path, report: CheckReport) -> None:
     if report.ranges:
         _print_ranges(out, report)
     if report.findings:
-        _print_findings(out, path, report)
+        _print_findings(out, report, lines)
     for repair in report.repairs:
         if repair.action == "cut":
             out.print(f"  repair: cut off bytes {repair.start:,} to {repair.end:,}")
@@ -120,10 +122,8 @@ def _print_ranges(out: Console, report: CheckReport) -> None:
     _print_rest(out, len(report.ranges), "range")
 
 
-def _print_findings(out: Console, path: Path, report: CheckReport) -> None:
-    shown = report.findings[:_SHOWN]
-    lines = _line_numbers(path, [finding.byte for finding in shown])
-    for finding in shown:
+def _print_findings(out: Console, report: CheckReport, lines: dict[int, int]) -> None:
+    for finding in report.findings[:_SHOWN]:
         out.print(f"  line {lines[finding.byte]:,}, byte {finding.byte:,}: {finding.rule}", style="red")
     _print_rest(out, len(report.findings), "finding")
 
@@ -133,17 +133,16 @@ def _print_rest(out: Console, number: int, thing: str) -> None:
         out.print(f"  … {count(number - _SHOWN, f'more {thing}')}; --json has all", style="dim")
 
 
-def _line_numbers(path: Path, starts: Iterable[int]) -> dict[int, int]:
-    """The numbers, from 1, of the lines that hold these bytes, which come in order."""
+def _line_numbers(log: BinaryIO, findings: Iterable[Finding]) -> dict[int, int]:
+    """By the bytes of findings, which come in order, the numbers of their lines, from 1."""
     numbers: dict[int, int] = {}
-    with path.open("rb") as stream:
-        line, place = 1, 0
-        for start in starts:
-            while place < start:
-                chunk = stream.read(min(1 << 20, start - place))
-                line += chunk.count(b"\n")
-                place += len(chunk)
-            numbers[start] = line
+    log.seek(0)
+    line, place = 1, 0
+    for finding in findings:
+        while place < finding.byte and (chunk := log.read(min(1 << 20, finding.byte - place))):
+            line += chunk.count(b"\n")
+            place += len(chunk)
+        numbers[finding.byte] = line
     return numbers
 
 
@@ -153,14 +152,14 @@ def _advice(path: Path, report: CheckReport) -> str:
         case "resumable":
             return "Nothing is damaged."
         case "resumable-with-repair":
-            return f"Run toolwire recover {visible(str(path))} to repair a copy."
+            return f"Run toolwire recover {quoted(path)} to repair a copy."
         case "view-only" if any(finding.rule.startswith("session.") for finding in report.findings):
-            return f"It can be shown and not continued: run toolwire show {visible(str(path))}."
+            return f"It can be shown and not continued: run toolwire show {quoted(path)}."
         case "view-only":
             return "What is classed record is whole; nothing else can be had without guessing."
         case _ if report.format in _NAMES:
             return "It is of another format, and may be sound there."
-        case _ if report.format == "session" and report.version not in (None, 8):
+        case _ if any(finding.rule in ("file.header.version", "file.legacy.bare") for finding in report.findings):
             return "Only version 8 is read; nothing is migrated."
         case _:
             return "Nothing in it is a line of a transcript."

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
+
+from toolwire.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,7 +22,15 @@ def console() -> Console:
     """Where human output goes: as wide as the terminal, 80 columns without one."""
     from rich.console import Console
 
-    return Console(width=None if sys.stdout.isatty() else 80, highlight=False)
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure:  # what the encoding does not have becomes a question mark
+        reconfigure(errors="replace")
+    return Console(width=None if sys.stdout.isatty() else 80, highlight=False, emoji=False)
+
+
+def quoted(path: Path) -> str:
+    """A path as a shell takes it, in advice; what does not show in it is made visible."""
+    return quote(visible(str(path)))
 
 
 def count(number: int, thing: str, things: str | None = None) -> str:

@@ -29,7 +29,8 @@ class Node:
         name: its id, or a tool's name; empty for what has none.
         seq: the number of its entry.
         status: how it ended; `open`, `pending` or `dispatched` for what has not; empty where there is nothing to say.
-        seconds: from its start, or its dispatch, to its end, by the times of the entries.
+        seconds: from its start, or a call's dispatch, to its end, by the times of the entries; without a dispatch,
+            nobody knows when a call began.
         text: its first words.
         inside: what it holds.
     """
@@ -133,7 +134,7 @@ def _message(entry: Entry, message: UserMessage | AssistantMessage, calls: dict[
         yield Node("user", "", entry.seq, text=_words(text))
     for block in message.content:
         if isinstance(block, ToolCallBlock):
-            calls[block.id] = Node("call", block.name, entry.seq, "pending", text=block.id, start=entry.timestamp)
+            calls[block.id] = Node("call", block.name, entry.seq, "pending", text=block.id)
             yield calls[block.id]
 
 
@@ -143,6 +144,8 @@ def _words(text: str) -> str:
 
 
 def _seconds(start: str, end: str) -> float | None:
+    if not start:
+        return None
     try:
         return (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds()
     except ValueError:  # the year 0000, which the library does not have

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,29 +41,30 @@ def command(file: Path, as_json: bool) -> None:
     """Show the runs, turns and steps of a session, its messages, and its tool calls with status and duration.
 
     A transcript that breaks a session rule is shown too, with what is wrong at the end; the exit code is then 1, as
-    for one that does not load. Nothing is written.
+    for one that does not load, of which --json says `refused` and no more. Nothing is written.
 
     \b
     Example:
       toolwire show session.jsonl
       toolwire show session.jsonl | less -S
     """
-    from toolwire.cli.logs import judge, opened
+    from toolwire.cli.logs import judge, opened, refuse, watched
     from toolwire.cli.outline import outline
     from toolwire.transcript import iter_entries
 
-    judged = judge(file)
-    if judged.load:
-        click.echo(f"{visible(str(file))}: {visible(str(judged.load))}", err=True)
-        click.echo(f"Run toolwire check {visible(str(file))} to see what is whole.", err=True)
-        raise SystemExit(1)
-    # A tree that is printed shows by itself how far it is.
-    with opened(file) if as_json else file.open("rb") as stream:
-        nodes = outline(iter_entries(stream))
+    with opened(file) as log:
+        judged = judge(log, file)
+        if judged.load:
+            refuse(file, judged.load, as_json=as_json)
+        # What a writer adds meanwhile was not judged. A tree that is printed shows by itself how far it is.
+        known = judged.reading.next_seq
         if as_json:
-            click.echo(json.dumps(_json(judged, [node.as_json() for node in nodes]), indent=2))
+            with watched(log, file) as stream:
+                nodes = [node.as_json() for node in outline(islice(iter_entries(stream), known))]
+            click.echo(json.dumps(_json(judged, nodes), indent=2))
         else:
-            _print(console(), file, judged, nodes)
+            log.seek(0)
+            _print(console(), file, judged, outline(islice(iter_entries(log), known)))
     raise SystemExit(1 if judged.session else 0)
 
 
@@ -79,7 +82,7 @@ def _json(judged: Judged, nodes: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _print(out: Console, file: Path, judged: Judged, nodes: Any) -> None:
+def _print(out: Console, file: Path, judged: Judged, nodes: Iterable[Node]) -> None:
     from rich.text import Text
 
     from toolwire.cli.validate import still_open

@@ -32,12 +32,13 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
       toolwire validate session.jsonl
       toolwire validate --json a.jsonl b.jsonl
     """
-    from toolwire.cli.logs import judge
+    from toolwire.cli.logs import judge, opened
 
     shown: list[dict[str, Any]] = []
     sound = True
     for path in files:
-        judged = judge(path)
+        with opened(path) as log:
+            judged = judge(log, path)
         sound = sound and not judged.load and not judged.session
         if as_json:
             shown.append({"file": str(path), **_json(judged)})
