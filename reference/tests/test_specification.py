@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 
 import pytest
 
@@ -77,3 +78,11 @@ def test_the_annex_of_divergences_lists_exactly_the_cases_that_are_tagged():
     annex = (tree.root() / "spec" / "annex" / "divergences.md").read_text("utf-8")
     listed = re.findall(r"e\[([a-z0-9-]+)\]", annex)
     assert sorted(listed) == sorted(tagged)
+
+
+def test_the_tests_that_stand_in_for_cases_exist():
+    reasons = tomllib.loads((tree.root() / "conformance" / "unobservable.toml").read_text("utf-8")).values()
+    named = {name for entry in reasons for name in re.findall(r"([\w/]+\.py)::(\w+)", entry["reason"])}
+    assert len(named) > 20
+    for file, test in named:
+        assert f"def {test}(" in (tree.root() / file).read_text("utf-8"), f"{file}::{test}"

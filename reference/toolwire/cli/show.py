@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,17 +92,17 @@ def _print(out: Console, file: Path, judged: Judged, nodes: Iterable[Node]) -> N
     head = f"{visible(str(file))}: {count(reading.next_seq, 'entry', 'entries')}{tail}"
     out.print(Text(head, "bold"), soft_wrap=True)
     for node in nodes:
-        _print_node(out, node, 0)
+        out.print(Text("\n").join(_lines(node, 0)), no_wrap=True, overflow="ellipsis", crop=True)
     if judged.session:
         out.print(Text(f"refused: {visible(str(judged.session))}", "red"), soft_wrap=True)
     else:
         out.print(Text(visible(still_open(judged))), soft_wrap=True)
 
 
-def _print_node(out: Console, node: Node, depth: int) -> None:
-    out.print(_line(node, depth), no_wrap=True, overflow="ellipsis", crop=True)
+def _lines(node: Node, depth: int) -> Iterator[Text]:
+    yield _line(node, depth)
     for inner in node.inside:
-        _print_node(out, inner, depth + 1)
+        yield from _lines(inner, depth + 1)
 
 
 def _line(node: Node, depth: int) -> Text:
