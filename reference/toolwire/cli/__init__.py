@@ -64,6 +64,8 @@ def main() -> None:
         sys.stderr.close()
         raise SystemExit(0) from None
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
+        from toolwire.visible import visible
+
+        place = f"{visible(str(error.filename))}: " if error.filename else ""
         click.echo(f"toolwire: {place}{error.strerror or error}", err=True)
         raise SystemExit(2) from None
