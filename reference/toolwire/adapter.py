@@ -16,7 +16,7 @@ import toolwire
 from toolwire import carrier, json_profile, text, transcript
 from toolwire.carrier import Attachment, CarrierParts
 from toolwire.refusal import Refusal
-from toolwire.transcript import check, file, line, strict
+from toolwire.transcript import check, file, line
 
 Input = dict[str, Any]
 Op = Callable[[Input], Any]
@@ -117,7 +117,8 @@ def _append(i: Input) -> list[Input]:
     for number, item in enumerate(i["batches"]):
         try:
             if "entries" in item:
-                prepared[number] = validator.prepare_append(map(strict.entry, item["entries"]))
+                entries = (line.decode(line.encode_value(value)) for value in item["entries"])
+                prepared[number] = validator.prepare_append(entries)
                 if item.get("commit"):
                     prepared[number].commit()
             else:
@@ -142,11 +143,16 @@ def _recover(i: Input) -> Input:
 
 
 def _encode_log(i: Input) -> Input:
-    values: list[Input] = i["entries"]
-    for _ in file.sequenced(map(strict.entry, values), 0, frozenset()):
+    lines: list[bytes] = []
+
+    def entries() -> Iterator[transcript.Entry]:
+        for value in i["entries"]:
+            lines.append(line.encode_value(value))
+            yield line.decode(lines[-1])
+
+    for _ in file.sequenced(entries(), 0, frozenset()):  # each is judged before the next one is looked at
         pass
-    lines = b"".join(map(line.encode_value, values))
-    return {"log": (file.header_line(i.get("records")) + lines).decode()}
+    return {"log": (file.header_line(i.get("records")) + b"".join(lines)).decode()}
 
 
 PROFILES: dict[str, dict[str, Op]] = {

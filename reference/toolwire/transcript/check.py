@@ -211,7 +211,7 @@ class _Checker:
             return _Judged("header")
         value = _parsed(rest)
         if not isinstance(value, dict):
-            return _Judged(_judged(rest).class_, rule)
+            return self.no_header(rest, rule)
         name = "session" if rule == "file.legacy.bare" else foreign.name(value)
         if name:
             self.format, self.version = name, 1 if name == "session" else None
@@ -219,10 +219,12 @@ class _Checker:
         elif value.get("type") == "session":
             self.format, self.version = "session", _integer(value.get("version"))
             return _Judged("header", rule)
+        return self.no_header(rest, rule)
+
+    def no_header(self, rest: bytes, rule: str) -> _Judged:
+        """Judge a first line that is no header: by its class, and by its place if it has a number."""
         judged = _judged(rest)
-        if judged.seq is not None:  # a first line without a number is not counted
-            judged = self.placed(judged)
-        return _Judged(judged.class_, rule)
+        return _Judged((judged if judged.seq is None else self.placed(judged)).class_, rule)
 
     def placed(self, judged: _Judged) -> _Judged:
         """Judge the place and the id of an entry, and count its line."""
@@ -327,18 +329,19 @@ def _judged(rest: bytes) -> _Judged:
     if rule.startswith("text."):
         return _Judged("not-utf8", rule)
     if rule.startswith("json.") and not rule.startswith("json.integer."):
-        return _Judged("splice" if _is_splice(rest) else "not-json", rule)
+        entry = _spliced(rest)
+        return _Judged("splice", rule, entry.seq) if entry else _Judged("not-json", rule)
     value = _parsed(rest)
     if not isinstance(value, dict):
         return _Judged("not-object", rule)
     return _Judged("unknown-type" if rule == "entry.type.known" else "bad-entry", rule, _integer(value.get("seq")))
 
 
-def _is_splice(rest: bytes) -> bool:
-    """Whether a line that is no JSON text, but text, ends in an entry that begins where a writer begins one."""
+def _spliced(rest: bytes) -> Entry | None:
+    """The entry in which a line ends that is no JSON text, but text: one that begins where a writer begins one."""
     text = rest.decode()
     starts = [match.start() for match in recogniser("entry_start").finditer(text, 1)]
-    return bool(starts) and _judged(text[starts[-1] :].encode()).entry is not None
+    return _judged(text[starts[-1] :].encode()).entry if starts else None
 
 
 def _rule(content: bytes) -> str:

@@ -208,7 +208,16 @@ def encode_log(entries: Iterable[Entry], records: Iterable[str] | None = None) -
     Raises:
         Refusal: an entry that cannot be written, or `entry.seq.position` or `entry.id.unique`.
     """
-    return header_line(records) + b"".join(map(line.encode, sequenced(entries, 0, frozenset())))
+    lines: list[bytes] = []
+
+    def encoded() -> Iterator[Entry]:
+        for entry in entries:
+            lines.append(line.encode(entry))
+            yield entry
+
+    for _ in sequenced(encoded(), 0, frozenset()):
+        pass
+    return header_line(records) + b"".join(lines)
 
 
 def header_line(records: Iterable[str] | None = None) -> bytes:

@@ -1,7 +1,7 @@
 import { isNumber } from '../number.mjs';
 import { refuse } from '../refusal.mjs';
 import { checkEntry } from './entry.mjs';
-import { checkSequence, HEADER, MOST_BYTES } from './file.mjs';
+import { checkPlace, HEADER, MOST_BYTES } from './file.mjs';
 import { payloads, tables } from './tables.mjs';
 import { NO_TIME } from './timestamp.mjs';
 
@@ -43,9 +43,14 @@ export function encodeEntry(value) {
  * @returns {string}
  */
 export function encodeLog(entries, records) {
-  checkSequence(entries.map(checkEntry));
+  const ids = new Set();
+  const lines = entries.map((entry, seq) => {
+    const line = encodeEntry(entry);
+    checkPlace(/** @type {JsonObject} */ (entry), seq, ids);
+    return line;
+  });
   const header = records ? `{"type":"session","version":8,"records":${JSON.stringify(records)}}\n` : HEADER;
-  return header + entries.map(encodeEntry).join('');
+  return header + lines.join('');
 }
 
 /**

@@ -123,7 +123,7 @@ class Checker {
       return { class: 'header' };
     }
     const value = valueOf(rest);
-    if (!(value instanceof Map)) return { class: judge(rest).class, rule };
+    if (!(value instanceof Map)) return this.noHeader(rest, rule);
     const format = rule === 'file.legacy.bare' ? 'session' : foreignFormat(value);
     if (format !== null) {
       this.format = format;
@@ -140,6 +140,17 @@ class Checker {
       if (rule === 'file.header.version') this.unjudged = end;
       return { class: 'header', rule };
     }
+    return this.noHeader(rest, rule);
+  }
+
+  /**
+   * Judges a first line that is no header: by its class, and by its place if it has a number.
+   *
+   * @param {Uint8Array} rest
+   * @param {string} rule
+   * @returns {Judged}
+   */
+  noHeader(rest, rule) {
     const judged = judge(rest);
     return { class: judged.seq === undefined ? judged.class : this.place(judged).class, rule };
   }
@@ -275,7 +286,10 @@ function judge(rest) {
     if (!(error instanceof Refusal)) throw error;
     const { rule } = error;
     if (rule.startsWith('text.')) return { class: 'not-utf8', rule };
-    if (rule.startsWith('json.') && !rule.startsWith('json.integer.')) return { class: isSplice(rest) ? 'splice' : 'not-json', rule };
+    if (rule.startsWith('json.') && !rule.startsWith('json.integer.')) {
+      const spliced = splicedEntry(rest);
+      return spliced === undefined ? { class: 'not-json', rule } : { class: 'splice', rule, seq: spliced };
+    }
     const value = valueOf(rest);
     if (!(value instanceof Map)) return { class: 'not-object', rule };
     const seq = integerOf(value.get('seq')) ?? undefined;
@@ -284,14 +298,17 @@ function judge(rest) {
 }
 
 /**
- * Whether a line ends in an entry that begins behind its start. Implements check.splice.
+ * The number of the entry in which a line ends, and that begins behind its start. Implements check.splice.
  *
  * @param {Uint8Array} rest that is text
+ * @returns {bigint | undefined}
  */
-function isSplice(rest) {
+function splicedEntry(rest) {
   const text = decodeText(rest);
   const last = [...text.matchAll(ENTRY_START)].filter(({ index }) => index > 0).at(-1);
-  return last !== undefined && judge(new TextEncoder().encode(text.slice(last.index))).entry !== undefined;
+  if (last === undefined) return undefined;
+  const judged = judge(new TextEncoder().encode(text.slice(last.index)));
+  return judged.entry && judged.seq;
 }
 
 /**

@@ -61,22 +61,14 @@ export function readEntry(line) {
 }
 
 /**
- * Judges the numbers and ids of entries that make a whole log.
+ * Judges the number and the id of an entry of a log.
  *
- * @param {JsonObject[]} entries
- */
-export function checkSequence(entries) {
-  const ids = new Set();
-  entries.forEach((entry, index) => checkPlace(entry, index, ids));
-}
-
-/**
  * @param {JsonObject} entry
  * @param {number} seq its place
  * @param {Set<unknown>} ids those before it, which grow by its own
  * @returns {JsonObject} the entry
  */
-function checkPlace(entry, seq, ids) {
+export function checkPlace(entry, seq, ids) {
   if (requireInteger(entry.get('seq') ?? null, true) !== BigInt(seq)) refuse('entry.seq.position');
   if (ids.has(entry.get('id'))) refuse('entry.id.unique');
   ids.add(entry.get('id'));

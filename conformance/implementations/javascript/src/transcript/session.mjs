@@ -1,7 +1,7 @@
 import { equalJson } from '../json.mjs';
 import { requireInteger } from '../number.mjs';
 import { refuse } from '../refusal.mjs';
-import { checkEntry } from './entry.mjs';
+import { encodeEntry } from './canonical.mjs';
 import { Layer } from './layer.mjs';
 import { objectsOf, textOf } from './rules.mjs';
 
@@ -297,7 +297,10 @@ export class Session {
    */
   prepare(entries) {
     const state = this.#state.stage();
-    for (const entry of entries) state.take(checkEntry(entry));
+    for (const entry of entries) {
+      encodeEntry(entry); // refuses what could not be written, by file.write.limit too
+      state.take(/** @type {JsonObject} */ (entry));
+    }
     return { state, size: entries.length, commits: this.#commits, committed: false };
   }
 
