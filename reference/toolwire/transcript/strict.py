@@ -131,7 +131,7 @@ def _check_object(value: dict[str, Json], shape: Table, pointer: str) -> None:
 
 def _check_value(owner: str, member: Member, value: Any, pointer: str) -> None:
     """The rules of single members, on a value of the right type."""
-    if member.required and owner in _EMPTY and value.__class__ is str:
+    if member.required and owner in _EMPTY and value.__class__ is str and not isinstance(member.type, inspect.AnyType):
         if rules.is_blank(value) if owner in _BLANK else not value:
             raise Refusal(_EMPTY[owner], "invalid", f"Give {member.name} a value.", pointer=pointer)
     elif (owner, member.name) == ("RequestOptions", "maxTokens") and value < 0:
