@@ -17,7 +17,18 @@ import orjson
 from measure import ratio
 from workload import log
 
-from toolwire.transcript import Entry, JSONLStore, SessionValidator, iter_entries, load, validate_session
+from toolwire.transcript import (
+    Entry,
+    JSONLStore,
+    ModelContextProjectionUnit,
+    ProjectionRegistry,
+    SessionProjectionUnit,
+    SessionValidator,
+    iter_entries,
+    load,
+    reconstruct_provider_requests,
+    validate_session,
+)
 from toolwire.transcript.entry import SHAPES
 
 TURNS = 4_000  # 116,000 entries, 58 MB
@@ -47,6 +58,8 @@ def rows() -> Iterator[tuple[str, float, float | None, str]]:
         for verb in ("check", "validate"):
             yield _memory(verb, logs / "b.jsonl")
         (logs / "b.jsonl").unlink()
+        yield _projections((logs / "a.jsonl").read_bytes())
+        yield _all_requests()
         yield _one_entry(logs)
         yield _batches(logs)
 
@@ -73,6 +86,31 @@ def _linear(short: Path, long: Path) -> tuple[str, float, float, str]:
             times[path] = min(times[path], perf_counter() - start)
     sizes = f"{long.stat().st_size / 1e6:.0f} MB / {short.stat().st_size / 1e6:.0f} MB"
     return f"reading and validating {sizes}", times[long] / times[short], 11.0, _seconds(times[long], times[short])
+
+
+def _projections(data: bytes) -> tuple[str, float, float, str]:
+    def ours() -> None:
+        registry = ProjectionRegistry()
+        registry.register(SessionProjectionUnit())
+        registry.register(ModelContextProjectionUnit())
+        registry.replay(load(data).entries)
+        registry.snapshot()
+
+    best, least, r = ratio(ours, lambda: validate_session(load(data).entries), calls=1, rounds=5)
+    return "load, both verdicts and both projections / load and both verdicts", r, 1.6, _seconds(best, least)
+
+
+def _all_requests() -> tuple[str, float, float, str]:
+    """All requests of a log of 10 times the length: in proportion, though each one sees the whole history."""
+    short, long = (load("".join(log(turns, requests=True)).encode()).entries for turns in (TURNS // 10, TURNS))
+
+    def rebuild(entries: list[Entry]) -> None:
+        for request in reconstruct_provider_requests(entries):
+            assert len(request.context) > 0
+
+    gc.collect()
+    best, least, r = ratio(lambda: rebuild(long), lambda: rebuild(short), calls=1, rounds=5)
+    return f"rebuilding all requests of {len(long):,} entries / of {len(short):,}", r, 11.0, _seconds(best, least)
 
 
 def _memory(verb: str, path: Path) -> tuple[str, float, float, str]:

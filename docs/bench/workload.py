@@ -40,17 +40,24 @@ _USAGE = {"input": 1200, "output": 240, "cacheRead": 800, "cacheWrite": 10, "tot
 Payload = dict[str, Any]
 
 
-def log(turns: int) -> Iterator[str]:
-    """The lines of a log, header first; the same each time."""
+def log(turns: int, *, requests: bool = False) -> Iterator[str]:
+    """The lines of a log, header first; the same each time. With `requests`, each step has a request header too."""
     yield HEADER
     seq = 0
     for turn in range(turns):
         for kind, member, payload in _turn(turn, random.Random(turn % 100)):  # texts repeat, to be made quickly
             seconds = seq % 86_400
             time = f"2026-01-02T{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}Z"
-            entry = {"seq": seq, "id": f"{seq:024x}", "timestamp": time, "type": kind, member: payload}
+            entry: Payload = {"seq": seq, "id": f"{seq:024x}", "timestamp": time, "type": kind, member: payload}
             yield json.dumps(entry, separators=(",", ":")) + "\n"
             seq += 1
+            if requests and kind == "step/start":
+                header = {"providerRequestId": f"request_{seq}", **payload, "provider": "acme", "model": "m-1"}
+                header |= {"protocol": "anthropic-messages", "options": {"maxTokens": 4096}, "inputSeq": seq - 1}
+                entry |= {"seq": seq, "id": f"{seq:024x}", "type": "request/header", "requestHeader": header}
+                del entry[member]
+                yield json.dumps(entry, separators=(",", ":")) + "\n"
+                seq += 1
 
 
 def _turn(number: int, rng: random.Random) -> Iterator[tuple[str, str, Payload]]:

@@ -16,7 +16,7 @@ import toolwire
 from toolwire import carrier, json_profile, text, transcript
 from toolwire.carrier import Attachment, CarrierParts
 from toolwire.refusal import Refusal
-from toolwire.transcript import check, file, line
+from toolwire.transcript import check, context, file, line, projection, request
 
 Input = dict[str, Any]
 Op = Callable[[Input], Any]
@@ -155,6 +155,31 @@ def _encode_log(i: Input) -> Input:
     return {"log": (file.header_line(i.get("records")) + b"".join(lines)).decode()}
 
 
+def _entries(i: Input) -> list[transcript.Entry]:
+    return transcript.load(_bytes(i["log"])).entries
+
+
+def _fork(i: Input) -> Input:
+    log = transcript.load(_bytes(i["log"]))
+    ids: Iterator[str] = iter(i["ids"])
+    forked = transcript.fork(
+        log.entries,
+        i["message_id"],
+        i["mode"],
+        i.get("replacement_text", ""),
+        new_id=lambda: next(ids),
+        now=lambda: i["now"],
+    )
+    header = log.header.line + b"\n" if log.header else file.HEADER_LINE
+    return {"log": (header + b"".join(map(line.encode, forked))).decode()}
+
+
+def _capture_options(i: Input) -> Input:
+    tools = msgspec.convert(i["tools"], list[transcript.ToolDefinition])
+    options = transcript.capture_request_options(i["protocol"], tools, i["options"])
+    return json_profile.parse(msgspec.json.encode(options))  # pyright: ignore[reportReturnType]  (an object)
+
+
 PROFILES: dict[str, dict[str, Op]] = {
     "text-json": {
         "text.decode": lambda i: _text(i["document"]),
@@ -193,6 +218,17 @@ PROFILES: dict[str, dict[str, Op]] = {
     "transcript-writer": {
         "transcript.encode_entry": lambda i: line.encode_value(i["entry"]).decode(),
         "transcript.encode_log": _encode_log,
+    },
+    "transcript-context": {"transcript.context": lambda i: context.view(context.project_model_context(_entries(i)))},
+    "transcript-projection": {
+        "transcript.project": lambda i: projection.view(projection.project_session(_entries(i), i.get("upto")))
+    },
+    "transcript-fork": {"transcript.fork": _fork},
+    "transcript-requests": {
+        "transcript.request": lambda i: request.view(
+            request.reconstruct_provider_request(_entries(i), i["provider_request_id"])
+        ),
+        "transcript.capture_options": _capture_options,
     },
     "transcript-check": {"transcript.check": lambda i: msgspec.to_builtins(check.check_bytes(_bytes(i["log"])))},
     "carrier-ingress": {"carrier.guard_user_text": lambda i: carrier.guard_user_text(_text(i["text"]))},

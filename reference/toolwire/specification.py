@@ -25,6 +25,11 @@ CHAPTERS = (
     "recovery.md",
     "check.md",
     "storage.md",
+    "model-context.md",
+    "session-projection.md",
+    "projection-registry.md",
+    "fork.md",
+    "provider-requests.md",
     "conformance.md",
 )
 

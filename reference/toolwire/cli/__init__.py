@@ -16,8 +16,13 @@ VERBS = {
     "classify": ("toolwire.cli.classify", "Say which messages of a history are carriers, and what they declare."),
     "completion": ("toolwire.cli.completion", "Print the completion script of a shell."),
     "conform": ("toolwire_conformance.cli", "Check an implementation against the corpus."),
+    "context": ("toolwire.cli.context", "Show the messages that the model is sent of a session."),
+    "diff-requests": ("toolwire.cli.diff_requests", "Say what changed from one request to another."),
+    "fork": ("toolwire.cli.fork", "Begin another session as this one begins, up to a message."),
     "generate": ("toolwire.cli.generate", "Derive recognisers, models, diagrams and indexes from their sources."),
+    "project": ("toolwire.cli.project", "Show what is known of a session at one moment."),
     "recover": ("toolwire.cli.recover", "Close an interrupted session, in a copy of its transcript."),
+    "request": ("toolwire.cli.request", "Show what exactly the model was asked."),
     "show": ("toolwire.cli.show", "Show the runs, turns, steps and tool calls of a transcript."),
     "validate": ("toolwire.cli.validate", "Say whether a transcript loads and keeps the session rules."),
 }

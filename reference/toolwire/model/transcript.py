@@ -578,6 +578,22 @@ class MessageEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     message: UserMessage | AssistantMessage | ToolResultMessage
 
 
+class ModelContextView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What the model is sent of a session (chapter Model context).
+
+    Attributes:
+        messages: The messages, the summary message first if there is one.
+        active_compaction: Id of the boundary.
+        first_kept: Id of its first kept entry.
+        as_of: The last entry that was looked at, or -1.
+    """
+
+    messages: tuple[dict[str, Any], ...]
+    active_compaction: str | None
+    first_kept: str | None
+    as_of: Annotated[int, Meta(ge=-1, le=9223372036854775807)]
+
+
 class PlanModeEntry(Struct, frozen=True, gc=False, omit_defaults=True, rename="camel"):
     """Planning is switched. No payload of another type (entry.payload.foreign).
 
@@ -594,6 +610,38 @@ class PlanModeEntry(Struct, frozen=True, gc=False, omit_defaults=True, rename="c
     timestamp: str
     type: Literal["plan/mode"]
     plan_mode: PlanMode
+
+
+class RequestInputView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """What the model is sent.
+
+    Attributes:
+        messages: The messages, attachments placed.
+        system_prompt: The system prompt, if there is one.
+        tools: The tools as in the header.
+    """
+
+    messages: tuple[dict[str, Any], ...]
+    system_prompt: str | UnsetType = UNSET
+    tools: tuple[dict[str, Any], ...] | UnsetType = UNSET
+
+
+class ProviderRequestView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """What exactly the model was asked (chapter Provider requests).
+
+    Attributes:
+        header_entry_id: The request header's entry.
+        header_seq: Its number.
+        header: The request header as its line has it.
+        input: What the model is sent.
+        options: The stream options that the header says.
+    """
+
+    header_entry_id: str
+    header_seq: Position
+    header: dict[str, Any]
+    input: RequestInputView
+    options: dict[str, Any]
 
 
 class RequestHeaderEntry(Struct, frozen=True, gc=False, omit_defaults=True, rename="camel"):
@@ -651,6 +699,248 @@ class RunStartEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     timestamp: str
     type: Literal["run/start"]
     lifecycle: Lifecycle
+
+
+class StepView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Step view.
+
+    Attributes:
+        run_id: An id.
+        turn_id: An id.
+        step_id: An id.
+        start_entry_id: The entry that started it.
+        start_seq: Its number.
+        started_at: Its time.
+        end_entry_id: The entry that ended it.
+        end_seq: Its number.
+        completed_at: Its time.
+        status: How it ended.
+        reason: Why.
+    """
+
+    run_id: str
+    turn_id: str
+    step_id: str
+    start_entry_id: str
+    start_seq: Position
+    started_at: str
+    end_entry_id: str | None
+    end_seq: int | None
+    completed_at: str | None
+    status: str
+    reason: str
+
+
+class TurnView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Turn view.
+
+    Attributes:
+        run_id: An id.
+        turn_id: An id.
+        start_entry_id: The entry that started it.
+        start_seq: Its number.
+        started_at: Its time.
+        end_entry_id: The entry that ended it.
+        end_seq: Its number.
+        completed_at: Its time.
+        status: How it ended.
+        reason: Why.
+        steps: What is inside.
+    """
+
+    run_id: str
+    turn_id: str
+    start_entry_id: str
+    start_seq: Position
+    started_at: str
+    end_entry_id: str | None
+    end_seq: int | None
+    completed_at: str | None
+    status: str
+    reason: str
+    steps: tuple[StepView, ...]
+
+
+class RunView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Run view.
+
+    Attributes:
+        run_id: An id.
+        start_entry_id: The entry that started it.
+        start_seq: Its number.
+        started_at: Its time.
+        end_entry_id: The entry that ended it.
+        end_seq: Its number.
+        completed_at: Its time.
+        status: How it ended.
+        reason: Why.
+        turns: What is inside.
+    """
+
+    run_id: str
+    start_entry_id: str
+    start_seq: Position
+    started_at: str
+    end_entry_id: str | None
+    end_seq: int | None
+    completed_at: str | None
+    status: str
+    reason: str
+    turns: tuple[TurnView, ...]
+
+
+class MessageView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Message view.
+
+    Attributes:
+        entry_id: The entry.
+        seq: Its number.
+        timestamp: Its time.
+        run_id: The run.
+        turn_id: The turn.
+        step_id: The step.
+        message: The payload as its line has it.
+    """
+
+    entry_id: str
+    seq: Position
+    timestamp: str
+    run_id: str | None
+    turn_id: str | None
+    step_id: str | None
+    message: dict[str, Any]
+
+
+class ToolCallView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Tool call view.
+
+    Attributes:
+        tool_call_id: The call's id.
+        tool_name: The tool.
+        arguments: What the model asks with.
+        run_id: The run.
+        turn_id: The turn.
+        step_id: The step.
+        request_entry_id: An entry about it.
+        request_seq: Its number.
+        dispatch_entry_id: An entry about it.
+        dispatch_seq: Its number.
+        result_entry_id: An entry about it.
+        result_seq: Its number.
+        outcome_entry_id: An entry about it.
+        outcome_seq: Its number.
+        outcome: The outcome as its line has it.
+    """
+
+    tool_call_id: str
+    tool_name: str
+    arguments: dict[str, Any]
+    run_id: str | None
+    turn_id: str | None
+    step_id: str | None
+    request_entry_id: str | None
+    request_seq: int | None
+    dispatch_entry_id: str | None
+    dispatch_seq: int | None
+    result_entry_id: str | None
+    result_seq: int | None
+    outcome_entry_id: str | None
+    outcome_seq: int | None
+    outcome: dict[str, Any] | None
+
+
+class ContextView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Context view.
+
+    Attributes:
+        entry_id: The entry.
+        seq: Its number.
+        run_id: The run.
+        turn_id: The turn.
+        step_id: The step.
+        context: The payload as its line has it.
+    """
+
+    entry_id: str
+    seq: Position
+    run_id: str | None
+    turn_id: str | None
+    step_id: str | None
+    context: dict[str, Any]
+
+
+class CompactionView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """Compaction view.
+
+    Attributes:
+        entry_id: The entry.
+        seq: Its number.
+        run_id: The run.
+        turn_id: The turn.
+        step_id: The step.
+        compaction: The payload as its line has it.
+    """
+
+    entry_id: str
+    seq: Position
+    run_id: str | None
+    turn_id: str | None
+    step_id: str | None
+    compaction: dict[str, Any]
+
+
+class ProviderRequestHeaderView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """A request header and where it stands.
+
+    Attributes:
+        entry_id: The entry.
+        seq: Its number.
+        request_header: The payload as its line has it.
+    """
+
+    entry_id: str
+    seq: Position
+    request_header: dict[str, Any]
+
+
+class ScopeView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """What is open.
+
+    Attributes:
+        run_id: The run.
+        turn_id: The turn.
+        step_id: The step.
+    """
+
+    run_id: str | None
+    turn_id: str | None
+    step_id: str | None
+
+
+class SessionProjectionView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename="camel"):
+    """What a product shows of a session (chapter Session projection).
+
+    Attributes:
+        applied_entries: How many entries it is of.
+        as_of_seq: The last of them, or -1.
+        runs: The runs.
+        messages: The messages.
+        tool_calls: The tool calls.
+        contexts: The contexts.
+        compactions: The compactions.
+        provider_requests: The request headers.
+        open: What is open behind the last entry.
+    """
+
+    applied_entries: Position
+    as_of_seq: Annotated[int, Meta(ge=-1, le=9223372036854775807)]
+    runs: tuple[RunView, ...]
+    messages: tuple[MessageView, ...]
+    tool_calls: tuple[ToolCallView, ...]
+    contexts: tuple[ContextView, ...]
+    compactions: tuple[CompactionView, ...]
+    provider_requests: tuple[ProviderRequestHeaderView, ...]
+    open: ScopeView
 
 
 class StepEndEntry(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -45,6 +45,7 @@ from toolwire.model.transcript import (
     UserMessage,
 )
 
+from .context import ModelContext, ModelContextProjectionUnit, build_context, project_model_context
 from .entry import (
     UNSEQUENCED,
     Entry,
@@ -66,10 +67,22 @@ from .entry import (
     sequence_entries,
 )
 from .file import VERSION, FileHeader, Log, encode_log, iter_entries, load, read_log
+from .fork import ForkMessageNotFoundError, ForkMode, InvalidForkBoundaryError, fork
 from .line import decode as decode_entry
 from .line import encode as encode_entry
 from .permissions import secure_private_permissions
+from .projection import SessionProjection, SessionProjectionUnit, project_session
 from .recovery import INTERRUPTED, NOT_STARTED, OUTCOME_UNKNOWN, recover_session
+from .registry import ProjectionRegistry, ProjectionUnit, Snapshot, recover_session_with_projections
+from .request import (
+    ProviderRequest,
+    capture_request_options,
+    reconstruct_committed_provider_request,
+    reconstruct_provider_request,
+    reconstruct_provider_request_from_projection,
+    reconstruct_provider_requests,
+    stream_options,
+)
 from .store import JSONLStore, MemoryStore, Store, StoreError
 from .validator import PreparedAppend, Scope, SessionValidator, validate_session
 
@@ -86,19 +99,30 @@ __all__ = [
     "Diagnostic",
     "Entry",
     "FileHeader",
+    "ForkMessageNotFoundError",
+    "ForkMode",
     "ImageBlock",
+    "InvalidForkBoundaryError",
     "JSONLStore",
     "Lifecycle",
     "Log",
     "MemoryStore",
+    "ModelContext",
+    "ModelContextProjectionUnit",
     "PlanMode",
     "PreparedAppend",
+    "ProjectionRegistry",
+    "ProjectionUnit",
     "ProtocolOptions",
+    "ProviderRequest",
     "RequestAttachment",
     "RequestHeader",
     "RequestOptions",
     "Scope",
+    "SessionProjection",
+    "SessionProjectionUnit",
     "SessionValidator",
+    "Snapshot",
     "Store",
     "StoreError",
     "TextBlock",
@@ -111,9 +135,12 @@ __all__ = [
     "ToolResultMessage",
     "Usage",
     "UserMessage",
+    "build_context",
+    "capture_request_options",
     "decode_entry",
     "encode_entry",
     "encode_log",
+    "fork",
     "iter_entries",
     "load",
     "new_compaction",
@@ -131,9 +158,17 @@ __all__ = [
     "new_tool_outcome",
     "new_turn_end",
     "new_turn_start",
+    "project_model_context",
+    "project_session",
     "read_log",
+    "reconstruct_committed_provider_request",
+    "reconstruct_provider_request",
+    "reconstruct_provider_request_from_projection",
+    "reconstruct_provider_requests",
     "recover_session",
+    "recover_session_with_projections",
     "secure_private_permissions",
     "sequence_entries",
+    "stream_options",
     "validate_session",
 ]

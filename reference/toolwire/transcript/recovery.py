@@ -58,10 +58,21 @@ def repair(
     Raises:
         Refusal: the id or the time that a repair was given.
     """
+    made = repairs(validator, records_dispatch=records_dispatch, new_id=new_id, now=now)
+    validator.prepare_append(made).commit()
+    return made
+
+
+def repairs(
+    validator: SessionValidator,
+    *,
+    records_dispatch: bool = True,
+    new_id: Callable[[], str] = entries_module.new_id,
+    now: Callable[[], str] = entries_module.now,
+) -> list[Entry]:
+    """The repairs of the session that a validator stands behind, which does not know them yet."""
     payloads = enumerate(_payloads(validator, records_dispatch), validator.next_seq)
-    repairs = [Entry(seq, new_id(), now(), kind, payload) for seq, (kind, payload) in payloads]
-    validator.prepare_append(repairs).commit()
-    return repairs
+    return [Entry(seq, new_id(), now(), kind, payload) for seq, (kind, payload) in payloads]
 
 
 def _payloads(validator: SessionValidator, records_dispatch: bool) -> Iterator[tuple[str, Payload]]:

@@ -5,7 +5,7 @@ Chapter *Session rules*, requirements `session.order` to `session.commit.*`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from toolwire.refusal import Refusal
@@ -47,8 +47,7 @@ class SessionValidator:
     @property
     def scope(self) -> Scope:
         """What is open."""
-        state = self._state
-        return Scope(state.run or None, state.turn or None, state.step or None)
+        return _scope(self._state)
 
     @property
     def pending(self) -> tuple[str, ...]:
@@ -79,13 +78,14 @@ class SessionValidator:
         """
         self.replay((entry,))
 
-    def replay(self, entries: Iterable[Entry]) -> None:
-        """Judge the next entries of a log, and commit each.
+    def replay(self, entries: Iterable[Entry], observe: Callable[[Entry, Scope], None] | None = None) -> None:
+        """Judge the next entries of a log, and commit each; `observe` is told of it, with what is open behind it.
 
         Raises:
             Refusal: the first rule that one of them breaks; the session is as it was before that one.
         """
         state, ids, seq = self._state, self._ids, self._next_seq
+        scope = _scope(state)
         try:
             with collector_paused():
                 for entry in entries:
@@ -98,6 +98,10 @@ class SessionValidator:
                     RULES[entry.type](state, entry)
                     ids.add(entry.id)
                     seq += 1
+                    if observe:
+                        if entry.type in _SCOPING:
+                            scope = _scope(state)
+                        observe(entry, scope)
         finally:
             self._commits += seq - self._next_seq
             self._next_seq = seq
@@ -110,6 +114,7 @@ class SessionValidator:
         """
         staged = self._state.stage()
         new: set[str] = set()
+        scopes: list[Scope] = []
         seq = self._next_seq
         for entry in entries:
             if entry.line is None:  # made by a program, and judged as if it were read
@@ -120,8 +125,9 @@ class SessionValidator:
                 raise file.used_id(entry)
             RULES[entry.type](staged, entry)
             new.add(entry.id)
+            scopes.append(_scope(staged))
             seq += 1
-        return PreparedAppend(self, staged, new, self._commits)
+        return PreparedAppend(self, staged, new, self._commits, scopes)
 
     def _install(self, prepared: PreparedAppend) -> None:
         if prepared.commits != self._commits and prepared.ids:
@@ -135,15 +141,22 @@ class SessionValidator:
 
 
 class PreparedAppend:
-    """A batch that a validator has judged."""
+    """A batch that a validator has judged.
 
-    __slots__ = ("commits", "committed", "ids", "staged", "validator")
+    Attributes:
+        scopes: what is open behind each of its entries.
+    """
 
-    def __init__(self, validator: SessionValidator, staged: State, ids: set[str], commits: int) -> None:
+    __slots__ = ("commits", "committed", "ids", "scopes", "staged", "validator")
+
+    def __init__(
+        self, validator: SessionValidator, staged: State, ids: set[str], commits: int, scopes: list[Scope]
+    ) -> None:
         self.validator = validator
         self.staged = staged
         self.ids = ids
         self.commits = commits
+        self.scopes = scopes
         self.committed = False
 
     def commit(self) -> None:
@@ -156,6 +169,13 @@ class PreparedAppend:
             raise Refusal("session.commit.once", "invalid", "Commit each batch once.")
         self.validator._install(self)  # pyright: ignore[reportPrivateUsage]  (two halves of one thing)
         self.committed = True
+
+
+_SCOPING = frozenset(f"{unit}/{edge}" for unit in ("run", "turn", "step") for edge in ("start", "end"))
+
+
+def _scope(state: State) -> Scope:
+    return Scope(state.run or None, state.turn or None, state.step or None)
 
 
 def validate_session(entries: Iterable[Entry]) -> SessionValidator:

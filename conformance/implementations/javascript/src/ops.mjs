@@ -12,6 +12,10 @@ export const profiles = [
   'transcript-recovery',
   'transcript-writer',
   'transcript-check',
+  'transcript-context',
+  'transcript-projection',
+  'transcript-fork',
+  'transcript-requests',
 ];
 
 /**
@@ -53,6 +57,13 @@ const results = {
   'transcript.encode_entry': ({ entry }) => toolwire.encodeEntry(entry),
   'transcript.encode_log': ({ entries, records }) => ({ log: toolwire.encodeLog(entries, records) }),
   'transcript.check': ({ log }) => toolwire.check(bytes(log)),
+  'transcript.fork': ({ log, message_id: id, mode, replacement_text: text = '', ids, now }) => {
+    const { header, entries, lines } = toolwire.load(bytes(log));
+    const left = [...ids].reverse();
+    const { kept, added } = toolwire.fork(entries, id, mode, text, () => left.pop() ?? '', now);
+    const start = header ? lines.slice(0, kept + 1).map((line) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)).join('') : '';
+    return { log: start + added };
+  },
 };
 
 /**
@@ -66,6 +77,22 @@ const exactResults = {
     const read = bytes(line);
     return toolwire.readEntry(read.at(-1) === 0x0a ? read.subarray(0, -1) : read);
   },
+  'transcript.context': ({ log }) => {
+    const { entries } = toolwire.load(bytes(log));
+    toolwire.validate(entries);
+    const { messages, activeCompaction, firstKept, asOf } = toolwire.modelContext(entries);
+    const view = { messages, active_compaction: activeCompaction, first_kept: firstKept, as_of: toolwire.whole(asOf) };
+    return toolwire.asJson(view);
+  },
+  'transcript.project': ({ log, upto }) => {
+    const { entries } = toolwire.load(bytes(log));
+    toolwire.validate(entries);
+    if (upto < -1 || upto >= entries.length) throw new toolwire.Refusal('projection.upto');
+    return toolwire.asJson(toolwire.project(upto === undefined ? entries : entries.slice(0, upto + 1)));
+  },
+  'transcript.request': ({ log, provider_request_id: id }) =>
+    toolwire.asJson(toolwire.reconstruct(toolwire.load(bytes(log)).entries, id)),
+  'transcript.capture_options': (input) => toolwire.captureOptions(input.protocol, input.tools, input.options),
   'transcript.recover': ({ log, ids, now }) => {
     const { header, entries } = toolwire.load(bytes(log));
     const left = [...ids].reverse();
@@ -75,7 +102,7 @@ const exactResults = {
 };
 
 /** The operations that take entries as JSON values, whose numbers keep their spelling. */
-const EXACT_INPUTS = ['transcript.append', 'transcript.encode_entry', 'transcript.encode_log'];
+const EXACT_INPUTS = ['transcript.append', 'transcript.encode_entry', 'transcript.encode_log', 'transcript.capture_options'];
 
 /**
  * @param {toolwire.Session} session
@@ -108,9 +135,10 @@ function append(session, items) {
  */
 export function run(op, input, request) {
   try {
-    if (Object.hasOwn(exactResults, op)) return `"result":${toolwire.writeJson(exactResults[op](input))}`;
+    const given = EXACT_INPUTS.includes(op) ? exactInput(request) : input;
+    if (Object.hasOwn(exactResults, op)) return `"result":${toolwire.writeJson(exactResults[op](given))}`;
     if (!Object.hasOwn(results, op)) return '"unsupported":true';
-    return `"result":${JSON.stringify(results[op](EXACT_INPUTS.includes(op) ? exactInput(request) : input))}`;
+    return `"result":${JSON.stringify(results[op](given))}`;
   } catch (error) {
     if (!(error instanceof toolwire.Refusal)) return `"error":${JSON.stringify({ message: String(error) })}`;
     return `"refused":${JSON.stringify({ rule: error.rule, phase: error.phase })}`;

@@ -17,7 +17,7 @@ test('file.tail: bytes behind the last line feed are no part of the log', () => 
 });
 
 test('file.empty and file.header.present', () => {
-  assert.deepEqual(load(bytes('')), { header: null, entries: [], committedBytes: 0, tornTail: 0 });
+  assert.deepEqual(load(bytes('')), { header: null, entries: [], lines: [], committedBytes: 0, tornTail: 0 });
   refuses(() => load(bytes('\n')), 'file.header.present');
   refuses(() => load(bytes(HEADER.slice(0, -1))), 'file.header.present');
 });

@@ -20,6 +20,7 @@ export const HEADER = '{"type":"session","version":8}\n';
  * @typedef {object} Log
  * @property {Header | null} header null for a log of no bytes
  * @property {JsonObject[]} entries
+ * @property {Uint8Array[]} lines of the header and the entries, with their line feeds
  * @property {number} committedBytes
  * @property {number} tornTail bytes behind the last line feed
  */
@@ -35,19 +36,22 @@ export function load(bytes) {
   let header = null;
   /** @type {JsonObject[]} */
   const entries = [];
+  /** @type {Uint8Array[]} */
+  const lines = [];
   const ids = new Set();
   let start = 0;
   for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
     if (end + 1 - start > MOST_BYTES) refuse('file.line.limit');
     const line = bytes.subarray(start, end);
     if (!isBlank(line)) {
+      lines.push(bytes.subarray(start, end + 1));
       if (header === null) header = readHeader(line);
       else entries.push(checkPlace(readEntry(line), entries.length, ids));
     }
     start = end + 1;
   }
   if (header === null && bytes.length > 0) refuse('file.header.present');
-  return { header, entries, committedBytes: start, tornTail: bytes.length - start };
+  return { header, entries, lines, committedBytes: start, tornTail: bytes.length - start };
 }
 
 /**
