@@ -63,6 +63,11 @@ def test_every_op_answers_an_empty_input_without_falling_over(op):
     assert set(adapter.answer(op, {})) <= {"result", "refused", "error"}
 
 
+def test_a_request_beyond_the_profile_is_refused_under_its_id():
+    (answer,) = served(b'{"cmd":"run","id":9,"op":"transcript.encode_entry","input":{"entry":{"x":1e400}}}')
+    assert (answer["id"], answer["refused"]["rule"]) == (9, "json.number.finite")
+
+
 def test_the_process_answers_each_line_at_once_and_exits_0():
     command = [sys.executable, "-m", "toolwire.adapter"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

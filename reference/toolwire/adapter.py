@@ -5,6 +5,7 @@ Run as `toolwire adapter` or `python -m toolwire.adapter`. Chapter *Conformance*
 
 from __future__ import annotations
 
+import json
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator
@@ -259,20 +260,27 @@ def _refused(refusal: Refusal) -> Input:
 def serve(requests: Iterable[bytes], answers: BinaryIO) -> None:
     """Answer requests, one JSON object a line, until `bye` or the end of input."""
     for request_line in requests:
-        request: Any = json_profile.parse(request_line)  # exact: an entry's numbers keep their spelling
-        match request["cmd"]:
-            case "hello":
-                reply = {
-                    "protocol": 1,
-                    "implementation": {"name": "toolwire", "version": toolwire.__version__, "language": "python"},
-                    "profiles": list(PROFILES),
-                }
-            case "run":
-                reply = {"id": request["id"], **answer(request["op"], request["input"])}
-            case _:
-                break
+        reply = _reply(request_line)
+        if reply is None:
+            break
         answers.write(json_profile.write(reply).encode() + b"\n")
         answers.flush()
+
+
+def _reply(request_line: bytes) -> Input | None:
+    """The answer to a request; None to `bye`."""
+    try:
+        request: Any = json_profile.parse(request_line)  # exact: an entry's numbers keep their spelling
+    except Refusal as refusal:  # an entry, say, that is a value of JSON and not of the profile
+        return {"id": json.loads(request_line)["id"], "refused": _refused(refusal)}
+    match request["cmd"]:
+        case "hello":
+            implementation = {"name": "toolwire", "version": toolwire.__version__, "language": "python"}
+            return {"protocol": 1, "implementation": implementation, "profiles": list(PROFILES)}
+        case "run":
+            return {"id": request["id"], **answer(request["op"], request["input"])}
+        case _:
+            return None
 
 
 if __name__ == "__main__":
