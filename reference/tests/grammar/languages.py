@@ -17,7 +17,7 @@ from .words import HEAD_MARKERS, PIECES, heads, words
 # A language is a grammar, or the instance of prompt_head for a number of markers.
 LANGUAGES: tuple[tuple[str, int], ...] = (*((name, 2) for name in PIECES), *(("prompt_head", n) for n in HEAD_MARKERS))
 Language = tuple[str, int]
-Groups = dict[str, str]
+Groups = dict[str, str | None]
 
 parser = cache(oracle)
 
@@ -60,7 +60,7 @@ def parsed(lark: Lark, word: str, names: frozenset[str]) -> Groups | None:
         for part in (tree.iter_subtrees() if names else ())
         if not part.meta.empty
     }
-    return {name: covered[name] for name in names}
+    return {name: covered.get(name) for name in names}
 
 
 def matched(expression: re.Pattern[str], word: str) -> Groups | None:

@@ -5,7 +5,8 @@ const answers = JSON.parse(text).map(({ Expression, Words }) => {
   const compiled = new RegExp(Expression, "u");
   return Words.map((word) => {
     const match = compiled.exec(word);
-    return match && { ...match.groups };
+    // A group that took no part is undefined, which JSON leaves out.
+    return match && Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, text]) => [name, text ?? null]));
   });
 });
 process.stdout.write(JSON.stringify(answers));

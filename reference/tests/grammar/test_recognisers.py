@@ -18,11 +18,23 @@ from .languages import LANGUAGES, enumerated, matched, parsed, parser, pattern, 
 LISTED = {*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000}
 GROUPS = {
     "attachments_header": {"count"},
+    "canonical_decimal": set(),
+    "canonical_uuid": set(),
+    "digest": set(),
+    "elision_marker": {"omitted", "total"},
     "entry_start": set(),
     "marker_line": {"kind", "target"},
+    "page_footer": {
+        *("capture_id", "first", "last", "captured", "original_bound", "original", "base64", "next_offset"),
+        *("gone", "missing_bound", "missing", "reason"),
+    },
     "prompt_head": {"results_prefix", "attachments_header", "count"},
     "results_prefix": set(),
-    "timestamp": {"year", "month_and_day", "clock", "zone"},
+    "retention_marker": {
+        *("complete", "all_bytes", "rest_id", "partial", "captured", "exact", "original", "missing", "bounded"),
+        *("least_original", "least_missing", "cause", "retained_id"),
+    },
+    "timestamp": {"year", "month_and_day", "clock", "fraction", "zone"},
     "white_space": set(),
 }
 BORDER = "[]:: \n\n\r\t0129/٣IMAGEDOCUMENTimage\u000b\u0085\u00a0\u2028\ufeff\u001c\0\ud800😀"

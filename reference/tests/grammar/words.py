@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
+UUID = "3f1c2b9a-7d4e-4a1b-9c8d-0e5f6a7b8c9d"
+
 # For each grammar: sets of pieces, each with the largest number of them in one word.
 PIECES: Mapping[str, tuple[tuple[tuple[str, ...], int], ...]] = {
     "white_space": (
@@ -31,6 +33,50 @@ PIECES: Mapping[str, tuple[tuple[tuple[str, ...], int], ...]] = {
         (("2026-12-31T23:59:59", "+23:59", "-24:00", "Z", ".000000000", ".1", "z", "60"), 3),
         (("1900-", "02-", "04-", "12-", "28", "29", "30", "31", "32", "00", "T00:00:00Z", "t00:00:00Z"), 4),
         (("0000-01-01T", "2", "4", "9", "٣", ":00:60", ":00:00Z", ":6"), 4),
+    ),
+    "canonical_uuid": ((("3f1c2b9a", "-7d4e", "-4a1b", "-", "0e5f6a7b8c9d", "A", "g"), 6), ((UUID, "{", "\n", "٣"), 3)),
+    "canonical_decimal": ((("0", "1", "9", "-", "+", " ", "٣", "\n"), 4), (("1" * 19, "0", "1" * 20, "_"), 2)),
+    "digest": ((("sha256:", "SHA256:", "0123456789abcdef" * 4, "A", "a", " ", "\n"), 4),),
+    "elision_marker": ((("\n", "[tool output truncated: omitted ", "930", " of ", "0", "1000", " bytes]", "01"), 7),),
+    "retention_marker": (
+        (
+            (
+                *("\n[tool output shaped; ", "all 9 bytes retained", "all 09 bytes retained", "]\n", "]"),
+                f'; read the rest with read_tool_result capture_id="{UUID}"',
+            ),
+            4,
+        ),
+        (
+            (
+                "\n[tool output shaped; 9 of 10 bytes retained; the last 1 bytes ",
+                "\n[tool output shaped; 9 of at least 10 bytes retained; at least the last 1 bytes ",
+                *(
+                    "exceeded the capture ceiling and are unavailable",
+                    "were not supplied by the tool and are unavailable",
+                ),
+                f'; read the retained bytes with read_tool_result capture_id="{UUID}"',
+                "]\n",
+            ),
+            4,
+        ),
+    ),
+    "page_footer": (
+        (
+            (
+                f"\n[capture {UUID}: bytes 0-9 of 10 retained (original 10)",
+                *("; encoding=base64", "; next_offset=5", "; end"),
+                *("; truncated: 1 bytes not retained (capture_ceiling)", "]"),
+            ),
+            5,
+        ),
+        (
+            (
+                f"\n[capture {UUID}: ",
+                *("no bytes", "bytes 00-9", " of 10 retained (original at least 10)"),
+                "; end; truncated: at least 1 bytes not retained (source_limit)]",
+            ),
+            4,
+        ),
     ),
     "entry_start": ((('{"seq":', "0", "9", "-", ',"id":"', '{"seq":1,"id":', " ", "٣"), 5),),
 }

@@ -7,7 +7,7 @@ aliases, templates, priorities, `%ignore`) is refused here, so that no printer h
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -126,7 +126,8 @@ def _grammar(name: str, texts: Mapping[str, str], notation: Lark) -> Grammar:
                 production = _production(statement, name, texts[name])
                 own[production.name] = production
             case "import":
-                imported |= _grammar(_imported_name(statement, name, texts), texts, notation).productions
+                grammar, start = _imported(statement, name, texts)
+                imported |= _reached(start, _grammar(grammar, texts, notation).productions)
             case _:
                 raise _unsupported(statement, name)
     productions = own | imported
@@ -137,14 +138,40 @@ def _grammar(name: str, texts: Mapping[str, str], notation: Lark) -> Grammar:
     return Grammar(name, productions)
 
 
-def _imported_name(statement: Tree[Token], name: str, texts: Mapping[str, str]) -> str:
-    """The grammar of `%import .grammar.grammar`, the one form of import in use."""
+def _imported(statement: Tree[Token], name: str, texts: Mapping[str, str]) -> tuple[str, str]:
+    """Grammar and name of `%import .grammar.name`, the one form of import in use."""
     path = [_text(child) for child in _trees(statement)[0].scan_values(lambda _: True)]
     match path:
-        case [".", grammar, ".", start] if grammar == start and grammar in texts and len(statement.children) == 1:
-            return grammar
+        case [".", grammar, ".", start] if grammar in texts and len(statement.children) == 1:
+            return grammar, start
         case _:
             raise _unsupported(statement, name)
+
+
+def _reached(start: str, productions: Mapping[str, Production]) -> dict[str, Production]:
+    """The productions that one of them needs, itself among them, in their order."""
+    needed = {start}
+    open_names = [start]
+    while open_names:
+        for name in references(productions[open_names.pop()].expression):
+            if name not in needed:
+                needed.add(name)
+                open_names.append(name)
+    return {name: production for name, production in productions.items() if name in needed}
+
+
+def references(expression: Expression) -> Iterator[str]:
+    """The names that an expression refers to."""
+    match expression:
+        case Reference(name):
+            yield name
+        case Repeat(item):
+            yield from references(item)
+        case Sequence(items) | Choice(items):
+            for item in items:
+                yield from references(item)
+        case _:
+            pass
 
 
 def _production(statement: Tree[Token], grammar: str, text: str) -> Production:

@@ -1,6 +1,6 @@
 """Grammars as regular expressions: the reference's recognisers, and the same in the syntaxes of other languages.
 
-A reference to a rule outside of a repetition becomes a group with the rule's name. No pattern uses an anchor inside,
+A reference to a rule that occurs at most once becomes a group with the rule's name. No pattern uses an anchor inside,
 lookaround, a backreference or a repetition of a repetition without limit, so that each is linear in every engine.
 """
 
@@ -128,7 +128,8 @@ class _Printer:
     def _repeated(self, repeat: Repeat) -> str:
         if repeat.most is None and self.endless:
             raise SourceError(self._place(), "an endless repetition in another is not linear; write them as one")
-        inside = replace(self, repeated=True, endless=self.endless or repeat.most is None)
+        at_most_once = repeat.most == 1
+        inside = replace(self, repeated=self.repeated or not at_most_once, endless=self.endless or repeat.most is None)
         item = self._class(repeat.item) or f"(?:{inside.alternatives(repeat.item)})"
         match repeat.least, repeat.most:
             case 0, None:

@@ -25,8 +25,8 @@ __all__ = ["RESULTS_PREFIX", "WHITE_SPACE", "oracle", "prompt_head", "recogniser
 def recogniser(name: str) -> re.Pattern[str]:
     """The compiled recogniser of a grammar; use its `fullmatch`, with positions to match a part of a text.
 
-    A rule that the grammar uses outside of a repetition is a named group: `kind` and `target` of `marker_line`,
-    `count` of `attachments_header`. Matching takes time linear in the length of the text.
+    A rule that occurs at most once is a named group: `kind` and `target` of `marker_line`, `count` of
+    `attachments_header`. Matching takes time linear in the length of the text.
 
     Raises:
         KeyError: there is no grammar of that name.
