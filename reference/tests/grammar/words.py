@@ -37,7 +37,9 @@ PIECES: Mapping[str, tuple[tuple[tuple[str, ...], int], ...]] = {
     "canonical_uuid": ((("3f1c2b9a", "-7d4e", "-4a1b", "-", "0e5f6a7b8c9d", "A", "g"), 6), ((UUID, "{", "\n", "٣"), 3)),
     "canonical_decimal": ((("0", "1", "9", "-", "+", " ", "٣", "\n"), 4), (("1" * 19, "0", "1" * 20, "_"), 2)),
     "digest": ((("sha256:", "SHA256:", "0123456789abcdef" * 4, "A", "a", " ", "\n"), 4),),
-    "elision_marker": ((("\n", "[tool output truncated: omitted ", "930", " of ", "0", "1000", " bytes]", "01"), 7),),
+    "elision_marker": (
+        (("\n[tool output truncated: omitted ", "930", " of 1000", " of 01000", " bytes]\n", " bytes]"), 5),
+    ),
     "retention_marker": (
         (
             (

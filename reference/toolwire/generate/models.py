@@ -26,7 +26,7 @@ WITHOUT_MODEL = frozenset({"carrier/native-envelope-reader", "carrier/native-env
 
 # Folders whose classes are not dataclasses. Tuples are made by code and never decoded; structs know which members are
 # always written, and in which order.
-STYLES: Mapping[str, Style] = {"carrier": "tuple", "transcript": "struct"}
+STYLES: Mapping[str, Style] = {"carrier": "tuple", "external": "struct", "retained": "struct", "transcript": "struct"}
 
 _ANNOTATIONS = frozenset(
     {"$schema", "$id", "$comment", "$defs", "title", "description", "examples", "default", "alwaysWritten"}
