@@ -70,6 +70,15 @@ def parse(document: str | bytes) -> Json:
     return value
 
 
+def parse_first(document: str | bytes) -> Json:
+    """The first value of a text, whatever stands behind it.
+
+    Raises:
+        Refusal: as `parse`, but for `json.single-text`.
+    """
+    return _Reader(_text(document), None).read_first()
+
+
 def locate(document: str | bytes) -> tuple[Json, Spans]:
     """The value of one JSON text, and where in the source each value in it stands.
 
@@ -274,14 +283,18 @@ class _Reader:
         self.spans = spans
 
     def read(self) -> Json:
+        root = self.read_first()
+        if self._skip():
+            raise self._refusal("json.single-text", "malformed", "Keep one JSON value and remove what follows it.")
+        return root
+
+    def read_first(self) -> Json:
         self._skip()
         start = self.position
         root = self._value()
         while self.open:
             self._step()
         self._note(start)
-        if self._skip():
-            raise self._refusal("json.single-text", "malformed", "Keep one JSON value and remove what follows it.")
         return root
 
     def _step(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
 from toolwire.tree import root
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from referencing import Registry
 
-__all__ = ["load", "names", "validator"]
+__all__ = ["load", "names", "standalone", "validator"]
 
 _SUFFIX = ".schema.json"
 
@@ -36,6 +37,34 @@ def load(name: str) -> dict[str, Any]:
     import json
 
     return json.loads((_folder() / f"{name}{_SUFFIX}").read_bytes())
+
+
+def standalone(name: str) -> dict[str, Any]:
+    """The schema of this name without `$id`, with all that it refers to put in its place.
+
+    Raises:
+        FileNotFoundError: there is no schema of that name.
+        RecursionError: it refers to itself.
+    """
+    document = load(name)
+    del document["$id"]
+    return _put_in_place(document, name)
+
+
+def _put_in_place(value: Any, name: str) -> Any:
+    if isinstance(value, list):
+        return [_put_in_place(element, name) for element in value]
+    if not isinstance(value, dict):
+        return value
+    members = {member: _put_in_place(inner, name) for member, inner in value.items() if member not in ("$ref", "$defs")}
+    if "$ref" not in value:
+        return members
+    file, _, pointer = value["$ref"].partition("#")
+    target = normpath(join(dirname(name), file.removesuffix(_SUFFIX))) if file else name
+    found: Any = load(target)
+    for step in pointer.split("/")[1:]:
+        found = found[step]
+    return _put_in_place(found, target) | members
 
 
 @cache

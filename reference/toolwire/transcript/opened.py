@@ -10,9 +10,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from . import disk, file
+from toolwire import disk
+from toolwire.disk import StoreError
+
+from . import file
 from .batch import Taken
-from .disk import StoreError
 
 
 class OpenLog:

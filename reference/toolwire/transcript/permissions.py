@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from . import disk
+from toolwire import disk
 
 
 def secure_private_permissions(directory: str | Path) -> None:

@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from . import disk, file
+from toolwire import disk
+from toolwire.disk import StoreError
+
+from . import file
 from .batch import Taken
-from .disk import StoreError
 from .entry import Entry
 from .file import Log
 from .opened import OpenLog

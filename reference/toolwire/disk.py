@@ -1,6 +1,6 @@
 """What a store asks of the file system: files that are no links, whole writes, names that survive a loss of power.
 
-Chapter *Storage*. Nothing here knows what a log is.
+Chapter *Storage*. Nothing here knows what a log, a capture or a body is.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO, cast
 
 
 class StoreError(Exception):
@@ -62,6 +63,19 @@ def open_file(path: Path, flags: int) -> int | None:
     raise _not_regular(path)
 
 
+def open_regular(path: Path) -> BinaryIO:
+    """The regular file at `path`, to read.
+
+    Raises:
+        FileNotFoundError: there is nothing.
+        StoreError: `store.path.link`, there is a link or anything else.
+    """
+    descriptor = open_file(path, os.O_RDONLY)
+    if descriptor is None:
+        raise FileNotFoundError(path)
+    return cast(BinaryIO, os.fdopen(descriptor, "rb", buffering=0))
+
+
 def put(path: Path, content: bytes) -> int:
     """Put a new file with `content` and mode 0600 at `path`, whole or not at all; a descriptor to append to it.
 
@@ -81,6 +95,29 @@ def put(path: Path, content: bytes) -> int:
             temporary.unlink()
         raise
     return descriptor
+
+
+def put_once(path: Path, content: bytes) -> bool:
+    """Put a new file with `content` and mode 0600 at `path`, whole and durable; False if there is a file already.
+
+    Missing folders are made.
+
+    Raises:
+        StoreError: `store.path.link`, there is a link or anything else but a file.
+    """
+    if status(path) is not None:
+        return False
+    make_folders(path.parent)
+    temporary = path.with_name(f".toolwire-{token_hex(16)}.tmp")
+    os.close(put(temporary, content))
+    try:
+        path.hardlink_to(temporary)  # a rename would replace what came meanwhile
+    except FileExistsError:
+        return False
+    finally:
+        temporary.unlink()
+        sync_folder(path.parent)
+    return True
 
 
 def write(descriptor: int, content: bytes) -> None:
@@ -110,4 +147,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def _not_regular(path: Path) -> StoreError:
-    return StoreError("store.path.link", path, "It is no regular file; give the path of the log itself, not of a link.")
+    return StoreError(
+        "store.path.link", path, "It is no regular file; give the path of the file itself, not of a link."
+    )
