@@ -22,7 +22,7 @@ def digest_of(body: bytes) -> str:
 
 
 def mint_locator() -> str:
-    """A new locator: it looks like neither a path nor a URL, and tells nothing of the body (`external.make.locator`)."""
+    """A new locator: neither like a path nor like a URL, and it tells nothing (`external.make.locator`)."""
     return f"r-{token_hex(16)}"
 
 

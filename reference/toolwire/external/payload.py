@@ -219,7 +219,10 @@ _SOURCES: Mapping[str, Mapping[str, Check]] = {
     "object": {"handle": _named, "owner": _named, "payload_ref": _locator},
 }
 _MEDIA: Mapping[str, Check] = {"source": _source, "media_type": _named, "provider_options": _map}
-_BLOCKS: Mapping[str, Mapping[str, Check]] = {"text": {"text": _text}} | dict.fromkeys(("image", "audio", "video", "file"), _MEDIA)
+_BLOCKS: Mapping[str, Mapping[str, Check]] = {
+    "text": {"text": _text},
+    **dict.fromkeys(("image", "audio", "video", "file"), _MEDIA),
+}
 _RESULT: Mapping[str, Check] = {
     "output": _text,
     "durable_content": _content,

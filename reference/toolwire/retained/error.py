@@ -44,7 +44,7 @@ class ReadError(Refusal):
     """
 
     def __init__(self, kind: str) -> None:
-        self.kind = error_kind(kind)
+        self.kind: ReadErrorKind = error_kind(kind)
         self.text = error_text(self.kind)
         said = self.text.removeprefix(_FAILED)
         super().__init__(RULES[self.kind], "invalid", f"{said[0].upper()}{said[1:]}.")
@@ -72,4 +72,6 @@ def answer(request: PageRequest, page: Page | None, error: Exception | None, *, 
             return error_text("unavailable")
     if error is not None and (cancelled or isinstance(error, CancelledError | TimeoutError)):
         return error_text("cancelled")
-    return error_text(error.kind if isinstance(error, ReadError) else "unavailable")
+    if isinstance(error, ReadError):
+        return error.text
+    return error_text("unavailable")

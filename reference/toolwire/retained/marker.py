@@ -18,7 +18,7 @@ _CAUSES: dict[TruncationReason, str] = {
     "capture_ceiling": "exceeded the capture ceiling",
     "source_limit": "were not supplied by the tool",
 }
-_REASONS = {cause: reason for reason, cause in _CAUSES.items()}
+_REASONS: dict[str, TruncationReason] = {cause: reason for reason, cause in _CAUSES.items()}
 _UNSIGNED_END = 1 << 64
 
 

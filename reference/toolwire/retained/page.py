@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
+from typing import cast
 
 from toolwire import text as text_rules
 from toolwire.grammar import recogniser
@@ -149,6 +150,7 @@ def check_page(page: Page) -> None:
     except Refusal:
         sound = False
     else:
+        following = page.captured_bytes if page.next_offset is None else page.next_offset
         last = page.next_offset is None
         sound = (
             recogniser("canonical_uuid").fullmatch(page.capture_id) is not None
@@ -157,7 +159,8 @@ def check_page(page: Page) -> None:
             and page.offset >= 0
             and page.end <= page.captured_bytes
             and page.original_bytes < _UNSIGNED_END
-            and (page.end == page.captured_bytes if last else page.end == page.next_offset < page.captured_bytes)
+            and page.end == following
+            and last is (following == page.captured_bytes)
             and (bool(page.data) or (page.encoding == "utf-8" and last and page.captured_bytes > 0))
             and (page.encoding == "binary" or _is_text(page.data))
         )
@@ -217,7 +220,7 @@ def parse_page(text: str) -> ParsedPage | None:
         encoding,
         _number(part["next_offset"]),
         _number(part["missing"]),
-        part["reason"],
+        cast("TruncationReason | None", part["reason"]),
     )
     data = _decoded(body, encoding)
     return parsed if data is not None and _agrees(parsed, data, text[start:]) else None

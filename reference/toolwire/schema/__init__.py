@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from toolwire.tree import root
 
@@ -53,9 +53,10 @@ def standalone(name: str) -> dict[str, Any]:
 
 def _put_in_place(value: Any, name: str) -> Any:
     if isinstance(value, list):
-        return [_put_in_place(element, name) for element in value]
+        return [_put_in_place(element, name) for element in cast(list[Any], value)]
     if not isinstance(value, dict):
         return value
+    value = cast(dict[str, Any], value)
     members = {member: _put_in_place(inner, name) for member, inner in value.items() if member not in ("$ref", "$defs")}
     if "$ref" not in value:
         return members
