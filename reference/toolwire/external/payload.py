@@ -22,7 +22,7 @@ from toolwire.json_profile import Json
 from toolwire.model.external import ExternalToolResult, InlineToolResult
 from toolwire.refusal import Refusal
 
-Payload: TypeAlias = "ExternalToolResult | InlineToolResult"
+Payload: TypeAlias = ExternalToolResult | InlineToolResult
 
 Check: TypeAlias = Callable[[Json, str], None]
 """Judges a value at a JSON pointer; raises `Refusal`."""
