@@ -16,7 +16,7 @@ PACKAGE = Path(toolwire.__file__).parent
 # From the bottom up: a room may import from itself and from those before it.
 ORDER = [
     "refusal", "tree", "visible", "grammar", "model", "text", "json_profile", "schema", "specification", "carrier",
-    "transcript", "adapter", "generate", "cli",
+    "disk", "transcript", "retained", "external", "adapter", "generate", "cli",
 ]  # fmt: skip
 
 
