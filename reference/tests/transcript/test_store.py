@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from toolwire import disk
 from toolwire.refusal import Refusal
 from toolwire.transcript import (
     Entry,
     JSONLStore,
     MemoryStore,
     StoreError,
-    disk,
     load,
     new_plan_mode,
     secure_private_permissions,
