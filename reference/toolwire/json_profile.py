@@ -114,6 +114,11 @@ def check_integer(value: Json, *, signed: bool, pointer: str = "") -> int:
     return value
 
 
+def token(name: str) -> str:
+    """A name as a JSON pointer spells it."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
 def equal(left: Json, right: Json) -> bool:
     """Whether two values are equal: type by type, numbers by exact decimal value (`json.equality`).
 
@@ -430,4 +435,4 @@ class _Reader:
 def _pointer(containers: list[tuple[Container, int]]) -> str:
     """JSON pointer of the value that was last put into the innermost of `containers`."""
     keys = (str(len(c) - 1) if isinstance(c, list) else next(reversed(c)) for c, _ in containers)
-    return "".join("/" + key.replace("~", "~0").replace("/", "~1") for key in keys)
+    return "".join("/" + token(key) for key in keys)

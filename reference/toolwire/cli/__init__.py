@@ -8,19 +8,23 @@ from importlib import import_module
 import click
 
 import toolwire
+from toolwire.disk import StoreError
 
 # Verb to its module and one line of help: help is shown without loading any of them.
 VERBS = {
     "adapter": ("toolwire.cli.adapter", "Answer the conformance runner: the reference behind the adapter protocol."),
+    "capture": ("toolwire.cli.capture", "Keep what a tool printed, and show the preview that a model gets."),
     "check": ("toolwire.cli.check", "Say what is damaged in a transcript, byte by byte."),
     "classify": ("toolwire.cli.classify", "Say which messages of a history are carriers, and what they declare."),
     "completion": ("toolwire.cli.completion", "Print the completion script of a shell."),
     "conform": ("toolwire_conformance.cli", "Check an implementation against the corpus."),
     "context": ("toolwire.cli.context", "Show the messages that the model is sent of a session."),
     "diff-requests": ("toolwire.cli.diff_requests", "Say what changed from one request to another."),
+    "external": ("toolwire.cli.external", "Make and check results whose body is stored elsewhere."),
     "fork": ("toolwire.cli.fork", "Begin another session as this one begins, up to a message."),
     "generate": ("toolwire.cli.generate", "Derive recognisers, models, diagrams and indexes from their sources."),
     "project": ("toolwire.cli.project", "Show what is known of a session at one moment."),
+    "read": ("toolwire.cli.read", "Show a page of what was kept, as the model sees it."),
     "recover": ("toolwire.cli.recover", "Close an interrupted session, in a copy of its transcript."),
     "request": ("toolwire.cli.request", "Show what exactly the model was asked."),
     "show": ("toolwire.cli.show", "Show the runs, turns, steps and tool calls of a transcript."),
@@ -73,4 +77,9 @@ def main() -> None:
 
         place = f"{visible(str(error.filename))}: " if error.filename else ""
         click.echo(f"toolwire: {place}{error.strerror or error}", err=True)
+        raise SystemExit(2) from None
+    except StoreError as error:
+        from toolwire.visible import visible
+
+        click.echo(f"toolwire: {visible(str(error))}", err=True)
         raise SystemExit(2) from None

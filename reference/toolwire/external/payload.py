@@ -117,7 +117,7 @@ def _object(value: Json, pointer: str, members: Mapping[str, Check]) -> None:
     for name, inner in value.items():
         if name not in members:
             advice = "Remove the member; objects of results are closed."
-            raise _refusal("external.member", advice, f"{pointer}/{_escaped(name)}")
+            raise _refusal("external.member", advice, f"{pointer}/{json_profile.token(name)}")
         members[name](inner, f"{pointer}/{name}")
     for name in members:
         if name not in value and name not in _OPTIONAL:
@@ -204,10 +204,6 @@ def _source(value: Json, pointer: str) -> None:
 
 def _affinity(value: Json, pointer: str) -> None:
     _object(value, pointer, {"provider_id": _named, "endpoint_id": _named})
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
 
 
 _locator = partial(_id, rule="external.locator.form")

@@ -48,10 +48,12 @@ class PrepareError(Refusal):
         text: what the model is shown; nothing of the document is in it but a known name (`argument.text`).
     """
 
-    def __init__(self, rule: str, name: str | None = None) -> None:
+    def __init__(
+        self, rule: str, name: str | None = None, *, byte: int | None = None, pointer: str | None = None
+    ) -> None:
         said = f'the argument "{name}" is given twice' if name else _TEXTS[rule]
         self.text = f"{TOOL_NAME}: {said}"
-        super().__init__(rule, "invalid", f"{said[0].upper()}{said[1:]}.")
+        super().__init__(rule, "invalid", f"{said[0].upper()}{said[1:]}.", byte=byte, pointer=pointer)
 
 
 def prepare_arguments(document: str | bytes, *, reader_bound: bool = True) -> PageRequest:
@@ -64,8 +66,8 @@ def prepare_arguments(document: str | bytes, *, reader_bound: bool = True) -> Pa
         raise PrepareError("argument.reader")
     try:
         text = text_rules.decode(document) if isinstance(document, bytes) else document
-    except Refusal:
-        raise PrepareError("argument.json") from None
+    except Refusal as fault:
+        raise PrepareError("argument.json", byte=fault.byte) from None
     return _sound(text) or _strict(text)
 
 
@@ -116,45 +118,46 @@ def _sound(document: str) -> PageRequest | None:
 
 def _strict(document: str) -> PageRequest:
     """As `_sound`, by the strict reader, naming the fault."""
-    value, single = _value(document)
+    value, end = _value(document)
     if not isinstance(value, dict):
         raise PrepareError("argument.object")
-    if value.keys() - set(_NAMES):
-        raise PrepareError("argument.member")
+    unknown = next((name for name in value if name not in _NAMES), None)
+    if unknown is not None:
+        raise PrepareError("argument.member", pointer=f"/{json_profile.token(unknown)}")
     capture_id, offset, max_bytes = (value.get(name) for name in _NAMES)
     if not isinstance(capture_id, str | None):
-        raise PrepareError("argument.type")
-    offset, max_bytes = _count(offset), _count(max_bytes)
-    if not single:
-        raise PrepareError("argument.single")
+        raise PrepareError("argument.type", pointer="/capture_id")
+    offset, max_bytes = _count(offset, "/offset"), _count(max_bytes, "/max_bytes")
+    if end is not None:
+        raise PrepareError("argument.single", byte=end)
     if not capture_id:
-        raise PrepareError("argument.required")
+        raise PrepareError("argument.required", pointer="/capture_id" if "capture_id" in value else "")
     if not recogniser("canonical_uuid").fullmatch(capture_id):
-        raise PrepareError("argument.canonical")
+        raise PrepareError("argument.canonical", pointer="/capture_id")
     if max_bytes == 0:
-        raise PrepareError("argument.least")
+        raise PrepareError("argument.least", pointer="/max_bytes")
     return PageRequest(capture_id, offset or 0, None if max_bytes is None else min(max_bytes, MAX_BYTES))
 
 
-def _value(document: str) -> tuple[json_profile.Json, bool]:
-    """The first value of a document, and whether it is the only one."""
+def _value(document: str) -> tuple[json_profile.Json, int | None]:
+    """The first value of a document, and at which byte something else stands behind it."""
     try:
-        return json_profile.parse(document), True
+        return json_profile.parse(document), None
     except Refusal as refusal:
         fault = refusal
     if fault.rule == "json.single-text":
-        return json_profile.parse_first(document), False
+        return json_profile.parse_first(document), fault.byte
     if fault.rule == "json.duplicate-name" and fault.pointer == "":
         second = document.encode()[fault.byte :].decode()
         name, _ = _PAIRS.raw_decode(second)
-        raise PrepareError("argument.duplicate", name if name in _NAMES else None)
-    raise PrepareError("argument.json")
+        raise PrepareError("argument.duplicate", name if name in _NAMES else None, byte=fault.byte)
+    raise PrepareError("argument.json", byte=fault.byte, pointer=fault.pointer)
 
 
-def _count(value: json_profile.Json) -> int | None:
+def _count(value: json_profile.Json, pointer: str) -> int | None:
     if value is None:
         return None
     try:
         return json_profile.check_integer(value, signed=False)
     except Refusal:
-        raise PrepareError("argument.integer") from None
+        raise PrepareError("argument.integer", pointer=pointer) from None
