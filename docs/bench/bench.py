@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import carriers
+import kept
 import startup
 import transcripts
 
@@ -22,7 +23,7 @@ Result = dict[str, Any]
 def main() -> int:
     """Run all measurements; 0 if every target is met, else 1."""
     results: list[Result] = []
-    for part in (carriers, transcripts, startup, pipes):
+    for part in (carriers, kept, transcripts, startup, pipes):
         for name, ratio, target, note in part.rows():
             met = None if target is None else ratio <= target
             results.append({"name": name, "ratio": round(ratio, 2), "target": target, "met": met, "note": note})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import tracemalloc
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,22 @@ def test_what_was_shown_completely_is_not_retained(store: retained.CaptureStore)
     kept = retained.capture(b"short", OTHER, budget=256)
     store.put(kept.record, kept.data)
     assert kind(store, OTHER) == "not_retained"
+
+
+def test_a_page_of_a_large_capture_takes_little_memory(tmp_path: Path):
+    size = 256 << 20
+    store = retained.CaptureStore(tmp_path, "loop-1")
+    digest = sha256()
+    for _ in range(256):
+        digest.update(bytes(1 << 20))
+    record = retained.CaptureRecord(ID, size, size, True, None, "utf-8", f"sha256:{digest.hexdigest()}")
+    store.put(retained.CaptureRecord(OTHER, 1, 1, True, None, "utf-8", None), b"")  # makes the folders
+    store.put(record, b"")
+    with (tmp_path / "objects" / digest.hexdigest()).open("r+b") as stream:
+        stream.truncate(size)  # sparse
+    tracemalloc.start()
+    page = store.read(retained.PageRequest(ID, size - 70_000, None))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (page.offset, page.next_offset) == (size - 70_000, size - 70_000 + 65536)
+    assert peak < 8 << 20
