@@ -147,9 +147,9 @@ def test_a_text_without_bracket_at_its_end_is_neither_page_nor_preview(text: str
 
 
 _PIECES = [
-    "{", "}", "[", "]", ",", ":", '"capture_id"', '"offset"', '"max_bytes"', f'"{ID}"', '"capture\\u005fid"', "null", "0",
-    "7", "65537", "18446744073709551615", "18446744073709551616", "-0", "-1", "1.0", "1e2", "01", "true", '"x"', '""', " ",
-    "\n", "\t", "\ufeff", "\x00", "\\", '"', '"\\ud800"', "NaN", "9" * 400,
+    "{", "}", "[", "]", ",", ":", '"capture_id"', '"offset"', '"max_bytes"', f'"{ID}"', '"capture\\u005fid"', "null",
+    "0", "7", "65537", "18446744073709551615", "18446744073709551616", "-0", "-1", "1.0", "1e2", "01", "true", '"x"',
+    '""', " ", "\n", "\t", "\ufeff", "\x00", "\\", '"', '"\\ud800"', "NaN", "9" * 400,
 ]  # fmt: skip
 _MEMBERS = [
     f'"capture_id":"{ID}"', f'"capture\\u005fid":"{ID}"', '"capture_id":null', '"capture_id":""', '"capture_id":"x"',
