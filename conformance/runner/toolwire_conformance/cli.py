@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+"""A file that is there."""
+
 REFERENCE = (sys.executable, "-m", "toolwire.adapter")
 """The adapter that is run when no command is given."""
 
@@ -86,8 +89,16 @@ def command(context: click.Context, folder: Path | None) -> None:
     help="Seconds from one answer to the next.",
 )
 @click.option(
-    "--report", "reports", multiple=True, metavar="FORMAT=FILE", help="Also write a report; the format is json."
+    "--report",
+    "reports",
+    multiple=True,
+    metavar="FORMAT=FILE",
+    help="Also write a report: json, markdown, html, junit, tap, badge or svg.",
 )
+@click.option("--known", type=FILE, help="A list of known failures: TOML, [known.ID] with outcome and reason.")
+@click.option("--fix", is_flag=True, help="Bring the list of --known up to date.")
+@click.option("--oneshot", is_flag=True, help="Start the adapter anew for each request; it gets no hello and no bye.")
+@click.option("--memory", type=click.IntRange(16), metavar="MIB", help="Address space that an adapter may take. Linux.")
 @click.argument("adapter", metavar="[-- COMMAND]...", nargs=-1, type=click.UNPROCESSED)
 @click.pass_obj
 @_verb
@@ -99,16 +110,24 @@ def run(
     jobs: int,
     timeout: float,
     reports: Sequence[str],
+    known: Path | None,
+    fix: bool,
+    oneshot: bool,
+    memory: int | None,
     adapter: Sequence[str],
 ) -> int:
     """Run the corpus against an adapter.
 
-    COMMAND starts it; without one, the reference is run.
+    COMMAND starts it; without one, the reference is run. With --known the run is fine when the list says exactly what
+    fails, and how: what passes, is unknown, ends otherwise or is not supported must not be in it.
 
     \b
     Example:
       toolwire conform run --profile carrier-reader --level L3 -- node adapter.js
+      toolwire conform run --known known.toml --report html=x.html -- ./adapter
     """
+    if fix and known is None:
+        raise click.UsageError("--fix brings the list of --known up to date; name it")
     from . import corpus
     from .run import Wish
     from .run import run as run_corpus
@@ -116,8 +135,106 @@ def run(
 
     wanted = [_format_and_file(report) for report in reports]
     drawn = randrange(2**32) if seed is None else seed
-    wish = Wish(adapter or REFERENCE, profiles, level, drawn, jobs, Limits(answer=timeout))
+    limits = Limits(answer=timeout, memory=memory and memory << 20)
+    wish = Wish(adapter or REFERENCE, profiles, level, drawn, jobs, limits, known, fix, oneshot)
     return run_corpus(corpus.load(folder), wish, wanted, _console(), _console(errors=True))
+
+
+@command.command()
+@click.argument("old", type=FILE)
+@click.argument("new", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_verb
+def diff(old: Path, new: Path, as_json: bool) -> int:
+    """Say which cases end otherwise in NEW than in OLD, two reports in JSON.
+
+    Exit codes: 0 nothing that passed fails now, 1 something does, 2 no reports.
+
+    \b
+    Example:
+      toolwire conform run --report json=new.json -- ./adapter
+      toolwire conform diff old.json new.json
+    """
+    from toolwire.visible import visible
+
+    from .compare import changes
+    from .corpus import CorpusError
+    from .reports import document
+
+    reports: list[document.Document] = []
+    for path in (old, new):
+        try:
+            reports.append(document.read(path.read_bytes()))
+        except ValueError as error:
+            raise CorpusError(f"{visible(str(path))} is no report: {error}") from None
+    found = changes(*reports)
+    worse = sum(change.worse for change in found)
+    if as_json:
+        click.echo(json.dumps([change._asdict() for change in found], indent=2))
+        return 1 if worse else 0
+    for change in found:
+        click.echo(f"{visible(change.case):48}  {change.old or 'absent'} → {change.new or 'absent'}")
+    click.echo(f"{len(found)} cases end otherwise; {worse} of them passed and do not any more")
+    return 1 if worse else 0
+
+
+@command.command()
+@click.option("--profile", "profiles", multiple=True, help="Only this profile; may be repeated [default: all].")
+@click.pass_obj
+@_verb
+def index(folder: Path, profiles: Sequence[str]) -> int:
+    """Print what is asked in each case, one JSON object a line, for a runner of your own.
+
+    Write the answers as an adapter does, one a line, with the id of the case; then grade them.
+
+    \b
+    Example:
+      toolwire conform index --profile carrier-reader > index.jsonl
+      ./my-runner < index.jsonl > results.jsonl
+      toolwire conform grade results.jsonl
+    """
+    from . import corpus, foreign
+
+    cases = corpus.load(folder).cases.values()
+    for line in foreign.index(case for case in cases if not profiles or case.profile in profiles):
+        click.echo(line)
+    return 0
+
+
+@command.command()
+@click.option("--profile", "profiles", multiple=True, help="A profile that is claimed [default: all with an answer].")
+@click.option("--report", "reports", multiple=True, metavar="FORMAT=FILE", help="Also write a report, as run does.")
+@click.argument("results", type=FILE)
+@click.pass_obj
+@_verb
+def grade(folder: Path, profiles: Sequence[str], reports: Sequence[str], results: Path) -> int:
+    """Grade the answers that a runner of your own got: one JSON object a line, with the id of a case.
+
+    A first line that answers hello says whose they are. Exit codes are those of run.
+
+    \b
+    Example:
+      toolwire conform grade results.jsonl --report html=report.html
+    """
+    from . import corpus, foreign
+    from .conclusion import conclude
+    from .reports.document import Run
+    from .run import finish
+    from .score import score
+    from .selection import select
+
+    wanted = [_format_and_file(report) for report in reports]
+    loaded = corpus.load(folder)
+    with results.open("rb") as lines:
+        given = foreign.read(lines, loaded.cases)
+    answered = {loaded.cases[case].profile for case in given.answers}
+    hello = given.hello or foreign.NOBODY
+    claimed = profiles or hello.profiles or sorted(answered)
+    selected = select(loaded.cases.values(), claimed, LEVELS[-1])
+    scored = score(selected, loaded.cases, given.answers, claimed)
+    missing = sorted(set(claimed) - answered)
+    conclusion = conclude(scored, missing, None, None)
+    return finish(Run(hello, loaded, 0, scored, ""), conclusion, wanted, _console())
 
 
 @command.command(name="list")
@@ -233,11 +350,11 @@ def nulls(folder: Path, as_json: bool) -> int:
 
 
 def _format_and_file(report: str) -> tuple[str, Path]:
-    from .report import FORMATS
+    from .reports import FORMATS
 
     name, equals, file = report.partition("=")
     if name not in FORMATS or not equals or not file:
-        raise click.UsageError(f"--report takes FORMAT=FILE, with the format {' or '.join(FORMATS)}; not {report}")
+        raise click.UsageError(f"--report takes FORMAT=FILE, with the format {', '.join(FORMATS)}; not {report}")
     return name, Path(file)
 
 

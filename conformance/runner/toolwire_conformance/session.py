@@ -39,6 +39,8 @@ class Limits:
     """Seconds to exit after bye, before it is killed."""
     line: int = 32 << 20
     """Bytes of the longest line that is read."""
+    memory: int | None = None
+    """Bytes of address space that a process may take, where the system can say so; None: no limit."""
 
 
 class Fault(NamedTuple):
@@ -94,6 +96,24 @@ def start(command: Sequence[str], corpus_version: str, limits: Limits, tail: Tai
     return session
 
 
+def cap(process: int, limits: Limits) -> None:
+    """Hold a process that was just started to the limit of memory.
+
+    Raises:
+        StartError: a limit is asked for on a system that has none.
+    """
+    if limits.memory is None:
+        return
+    try:
+        import resource
+
+        limit = resource.prlimit
+    except (ImportError, AttributeError):
+        raise StartError("this system cannot limit the memory of a process: run without --memory") from None
+    with suppress(ProcessLookupError):
+        limit(process, resource.RLIMIT_AS, (limits.memory, limits.memory))
+
+
 class Session:
     """One adapter process, from its start to its end. A context: leaving it ends the process and all it started."""
 
@@ -122,6 +142,7 @@ class Session:
         except OSError as error:
             advice = "check that the file exists, is executable and begins with #! and its interpreter"
             raise StartError(f"{command[0]} cannot be run ({error.strerror}): {advice}") from None
+        cap(self._process.pid, limits)
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input, self._output, self._errors = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
