@@ -10,6 +10,8 @@ from hashlib import sha256
 from toolwire import external, retained
 from toolwire.adapter import given
 from toolwire.adapter.given import Input, Op, shown, unsigned
+from toolwire.refusal import Refusal
+from toolwire.retained.page import body_bytes
 
 
 def _numbers(view: Input) -> Input:
@@ -67,7 +69,9 @@ def _page_view(page: retained.Page) -> Input:
 
 
 def _page(value: Input) -> retained.Page:
-    data = given.raw({"base64": value["data"]} if value["encoding"] == "binary" else value["data"])
+    data = body_bytes(given.text(value["data"]), value["encoding"])
+    if data is None:
+        raise Refusal("page.valid", "invalid", "Give the data of a binary page in base64.", pointer="/data")
     following = value["next_offset"]
     return retained.Page(
         value["capture_id"],

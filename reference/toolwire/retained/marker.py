@@ -36,9 +36,13 @@ class Marker(NamedTuple):
         """The marker, with both of its line feeds.
 
         Raises:
-            Refusal: `capture.record.exact` or `capture.record.bound` for the numbers, `marker.valid` for the id.
+            Refusal: `capture.record.shape`, `capture.record.exact` or `capture.record.bound` for the numbers and the
+                reason, `marker.valid` for the id.
         """
         captured, original, exact, reason, capture_id = self
+        if reason is not None and reason not in _CAUSES:
+            advice = f"Give one of {', '.join(_CAUSES)}, or none."
+            raise Refusal("capture.record.shape", "invalid", advice, pointer="/truncation_reason")
         check_numbers(captured, original, exact, reason)
         if capture_id is not None and not recogniser("canonical_uuid").fullmatch(capture_id):
             advice = "Give the capture id in its canonical form, or none."

@@ -222,7 +222,7 @@ def parse_page(text: str) -> ParsedPage | None:
         _number(part["missing"]),
         cast("TruncationReason | None", part["reason"]),
     )
-    data = _decoded(body, encoding)
+    data = body_bytes(body, encoding)
     return parsed if data is not None and _agrees(parsed, data, text[start:]) else None
 
 
@@ -230,8 +230,8 @@ def _number(digits: str | None) -> int | None:
     return None if digits is None else int(digits)
 
 
-def _decoded(body: str, encoding: Encoding) -> bytes | None:
-    """The bytes that a body stands for; None if it is no base64 as a writer writes it."""
+def body_bytes(body: str, encoding: Encoding) -> bytes | None:
+    """The bytes that a page's body stands for; None if it is no base64 as a writer writes it."""
     if encoding == "utf-8":
         return body.encode()
     data = b64decode(body) if re.fullmatch(_BASE64, body) else None

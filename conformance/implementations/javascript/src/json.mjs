@@ -1,6 +1,6 @@
 import { endOfNumber, endOfString, nextToken, skipWhiteSpace, stringValue } from './json-token.mjs';
 import { equalNumbers, isNumber } from './number.mjs';
-import { refuse } from './refusal.mjs';
+import { Refusal, refuse } from './refusal.mjs';
 import { requireText } from './text.mjs';
 
 /**
@@ -20,6 +20,19 @@ import { requireText } from './text.mjs';
 /** @typedef {{ container: JsonArray | JsonObject, start: number, name: string }} Open an array or object not yet closed */
 
 const LITERALS = ['true', 'false', 'null'];
+
+/** The refusal of a name that stands twice in one object. */
+export class DuplicateName extends Refusal {
+  /**
+   * @param {string} duplicate the name
+   * @param {boolean} outermost whether it is one of the document's own object
+   */
+  constructor(duplicate, outermost) {
+    super('json.duplicate-name');
+    this.duplicate = duplicate;
+    this.outermost = outermost;
+  }
+}
 
 /** How many arrays and objects may be open at once (json.depth). */
 const MOST_OPEN = 127;
@@ -42,6 +55,18 @@ export function readJson(text) {
  * @returns {{ value: JsonValue, spans: Map<string, Span> }} the value, and the spans of the values of its own members
  */
 export function readDocument(text) {
+  const { value, spans, end } = readFirst(text);
+  if (skipWhiteSpace(text, end) < text.length) refuse('json.single-text');
+  return { value, spans };
+}
+
+/**
+ * Reads the first value of a text, and does not look at what stands behind it.
+ *
+ * @param {string} text without lone surrogates
+ * @returns {{ value: JsonValue, spans: Map<string, Span>, end: number }} as `readDocument`, and where the value ends
+ */
+export function readFirst(text) {
   /** @type {Open[]} */
   const open = [];
   /** @type {Map<string, Span>} */
@@ -57,7 +82,7 @@ export function readDocument(text) {
     const start = nextToken(text, at);
     at = endOfString(text, start);
     const name = stringValue(text, start, at);
-    if (members.has(name)) refuse('json.duplicate-name');
+    if (members.has(name)) throw new DuplicateName(name, open.length < 2);
     at = nextToken(text, at);
     if (text[at] !== ':') refuse('json.syntax');
     at += 1;
@@ -88,8 +113,7 @@ export function readDocument(text) {
     for (;;) {
       const innermost = open.at(-1);
       if (innermost === undefined) {
-        if (skipWhiteSpace(text, at) < text.length) refuse('json.single-text');
-        return { value, spans };
+        return { value, spans, end: at };
       }
       const { container } = innermost;
       if (container instanceof Map) {

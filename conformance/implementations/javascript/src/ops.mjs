@@ -1,4 +1,7 @@
+import { externalOps } from './external/ops.mjs';
+import { bytes, text } from './given.mjs';
 import * as toolwire from './index.mjs';
+import { retainedOps } from './retained/ops.mjs';
 
 /** The profiles that the operations below make up. */
 export const profiles = [
@@ -7,6 +10,10 @@ export const profiles = [
   'carrier-writer',
   'carrier-diagnosis',
   'carrier-ingress',
+  'retained-arguments',
+  'retained-pages',
+  'retained-markers',
+  'external',
   'transcript-reader',
   'transcript-session',
   'transcript-recovery',
@@ -72,6 +79,8 @@ const results = {
  * @type {Record<string, (input: any) => import('./json.mjs').JsonValue>}
  */
 const exactResults = {
+  ...retainedOps,
+  ...externalOps,
   'json.read': ({ document }) => toolwire.readJson(text(document)),
   'transcript.decode_entry': ({ line }) => {
     const read = bytes(line);
@@ -101,8 +110,12 @@ const exactResults = {
   },
 };
 
-/** The operations that take entries as JSON values, whose numbers keep their spelling. */
-const EXACT_INPUTS = ['transcript.append', 'transcript.encode_entry', 'transcript.encode_log', 'transcript.capture_options'];
+/** The operations whose inputs hold JSON values or large numbers, which keep their spelling. */
+const EXACT_INPUTS = [
+  ...['transcript.append', 'transcript.encode_entry', 'transcript.encode_log', 'transcript.capture_options'],
+  ...Object.keys(retainedOps),
+  ...Object.keys(externalOps),
+];
 
 /**
  * @param {toolwire.Session} session
@@ -152,27 +165,6 @@ export function run(op, input, request) {
 function exactInput(request) {
   const members = /** @type {Map<string, any>} */ (toolwire.readJson(request));
   return Object.fromEntries(members.get('input'));
-}
-
-/**
- * @param {any} member a log or a line of a request
- * @returns {Uint8Array}
- */
-function bytes(member) {
-  const base64 = member instanceof Map ? member.get('base64') : member?.base64;
-  if (typeof base64 !== 'string') return new TextEncoder().encode(toolwire.requireText(member));
-  const binary = atob(base64);
-  const decoded = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) decoded[at] = binary.charCodeAt(at);
-  return decoded;
-}
-
-/**
- * @param {string | { base64: string }} member a text member or a document of a request
- * @returns {string}
- */
-function text(member) {
-  return typeof member === 'string' ? toolwire.requireText(member) : toolwire.decodeText(bytes(member));
 }
 
 /**

@@ -29,7 +29,7 @@ test('hello names the profiles', () => {
   const [{ protocol, implementation, profiles }] = converse([{ cmd: 'hello', protocol: 1, corpus: '1' }]);
   assert.equal(protocol, 1);
   assert.deepEqual(Object.keys(implementation), ['name', 'version', 'language']);
-  assert.equal(profiles.length, 14);
+  assert.equal(profiles.length, 18);
 });
 
 test('results, refusals, unsupported operations and errors', () => {
