@@ -45,7 +45,15 @@ _LARGEST_CONSTANT = 64
 
 def recognisers(root: Path) -> dict[str, str]:
     """The module `toolwire.grammar.recognisers`: Python patterns, and the constants that some grammars amount to."""
-    grammars = read(root / "grammars")
+    return {"reference/toolwire/grammar/recognisers.py": module(read(root / "grammars"))}
+
+
+def module(grammars: Mapping[str, Grammar]) -> str:
+    """The source of the module of recognisers for these grammars.
+
+    Raises:
+        SourceError: as `pattern`.
+    """
     lines = [
         f'"""{notice("grammars/*.lark")}"""',
         "",
@@ -65,7 +73,7 @@ def recognisers(root: Path) -> dict[str, str]:
                 lines += ["", "# The characters that this grammar repeats.", f"{name.upper()} = {_quoted(text)}"]
             case _:
                 pass
-    return {"reference/toolwire/grammar/recognisers.py": "\n".join(lines) + "\n"}
+    return "\n".join(lines) + "\n"
 
 
 def table(root: Path) -> dict[str, str]:

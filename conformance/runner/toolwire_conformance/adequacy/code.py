@@ -1,0 +1,90 @@
+"""Mutants of the reference's code: one small change of one function each.
+
+Only what the corpus can reach is mutated: functions from octets to octets. Files, stores, locks and commands have
+tests of their own.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from types import CodeType
+
+from .mutant import Edit, Mutant, Swap
+from .operators import Change, applied, changes, reverse
+from .subject import sources
+
+Definition = ast.FunctionDef
+Classes = tuple[ast.ClassDef, ...]
+
+
+def mutants(file: str, outside: Callable[[str], bool], swaps: Callable[[str], bool]) -> Iterator[Mutant]:
+    """All mutants of a file of the reference, in the order of the text.
+
+    `outside` says of a function's name whether it is left out, `swaps` whether its code can be swapped while the
+    module lives; otherwise the module is loaded anew.
+    """
+    source = (sources() / file).read_text("utf-8")
+    module = ast.parse(source)
+    lines = source.splitlines()
+    for statement, classes in _statements(module.body, ()):
+        name = ".".join((*(one.name for one in classes), getattr(statement, "name", "")))
+        if outside(name):
+            continue
+        free = _compiled(statement, classes).co_freevars if isinstance(statement, Definition) and swaps(name) else None
+        seen: dict[tuple[str, str], int] = {}
+        for change in [one for one in changes(statement) if one.path]:
+            line = getattr(change.node, "lineno", statement.lineno)
+            text = lines[line - 1].strip()
+            nth = seen[change.words, text] = seen.get((change.words, text), -1) + 1
+            applied(statement, change)
+            spoils = _spoilt(file, name, module, statement, classes, free)
+            applied(statement, reverse(change))
+            if spoils:
+                key = _key(file, name, text, change, nth)
+                yield Mutant("code", f"{file} {name}", key, f"{file}:{line}", f"{change.words}: {text}", spoils)
+
+
+def _spoilt(
+    file: str, name: str, module: ast.Module, statement: ast.stmt, classes: Classes, free: tuple[str, ...] | None
+) -> Edit | Swap | None:
+    if free is None or not isinstance(statement, Definition):
+        return Edit(file, ast.unparse(module))
+    code = _compiled(statement, classes)
+    return Swap(file, name, code) if code.co_freevars == free else None  # else it cannot stand in the function's place
+
+
+def _key(file: str, name: str, text: str, change: Change, nth: int) -> str:
+    """What a list of survivors calls a mutant: it stays the same as long as its line reads the same."""
+    digest = sha256(text.encode()).hexdigest()[:8]
+    return f"{file} {name or '-'} {digest} {change.words}" + (f" #{nth}" if nth else "")
+
+
+def _statements(body: list[ast.stmt], classes: Classes) -> Iterator[tuple[ast.stmt, Classes]]:
+    """Functions, methods, and what is assigned to names of the module."""
+    for statement in body:
+        if isinstance(statement, ast.ClassDef):
+            yield from _statements(statement.body, (*classes, statement))
+        elif isinstance(statement, ast.FunctionDef):
+            yield statement, classes
+        elif isinstance(statement, ast.Assign | ast.AnnAssign) and not classes and not _is_list_of_names(statement):
+            yield statement, classes
+
+
+def _is_list_of_names(statement: ast.Assign | ast.AnnAssign) -> bool:
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return any(isinstance(one, ast.Name) and one.id == "__all__" for one in targets)
+
+
+def _compiled(definition: Definition, classes: Classes) -> CodeType:
+    tree: ast.stmt = definition
+    for one in reversed(classes):
+        tree = ast.ClassDef(one.name, [], [], [tree], [])
+        tree = ast.copy_location(tree, one)
+    future = ast.parse("from __future__ import annotations").body[0]
+    module = ast.fix_missing_locations(ast.Module([future, tree], []))
+    code = compile(module, "<mutant>", "exec", dont_inherit=True)
+    for name in (*(one.name for one in classes), definition.name):
+        code = next(one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == name)
+    return code

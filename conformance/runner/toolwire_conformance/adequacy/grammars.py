@@ -1,0 +1,73 @@
+"""Mutants of the grammars: one small change of one production, and the recognisers that follow from it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from .mutant import Edit, Mutant
+
+RECOGNISERS = "grammar/recognisers.py"
+
+
+def mutants(root: Path) -> Iterator[Mutant]:
+    """All mutants of the grammars below the root of a specification package."""
+    language: Any = importlib.import_module("toolwire.generate.productions")
+    regexes: Any = importlib.import_module("toolwire.generate.regexes")
+    grammars = language.read(root / "grammars")
+    sound = regexes.module(grammars)
+    for name, grammar in grammars.items():
+        seen: dict[str, int] = {}
+        for production in grammar.productions.values():
+            if production.grammar != name:
+                continue
+            for words, expression in _changes(production.expression, language):
+                changed = {home: _with(one, production, expression) for home, one in grammars.items()}
+                try:
+                    source = regexes.module(changed)
+                except (regexes.SourceError, IndexError):
+                    continue
+                if source == sound:
+                    continue
+                said = f"{production.name}: {words}"
+                seen[said] = seen.get(said, -1) + 1
+                key = f"{name} {said}" + (f" #{seen[said]}" if seen[said] else "")
+                yield Mutant("grammars", name, key, f"grammars/{name}.lark", said, Edit(RECOGNISERS, source))
+
+
+def _with(grammar: Any, production: Any, expression: Any) -> Any:
+    """The grammar with another expression for a production, wherever it was imported to."""
+    productions: Mapping[str, Any] = grammar.productions
+    own = productions.get(production.name)
+    if own is None or own.grammar != production.grammar:
+        return grammar
+    return replace(grammar, productions={**productions, production.name: replace(own, expression=expression)})
+
+
+def _changes(expression: Any, language: Any) -> Iterator[tuple[str, Any]]:
+    match expression:
+        case language.Literal(text) if text:
+            yield f"{text!r} without its last character", language.Literal(text[:-1])
+            if text.swapcase() != text:
+                yield f"{text!r} in the other case", language.Literal(text.swapcase())
+        case language.Range(first, last):
+            for low, high in ((first - 1, last), (first + 1, last), (first, last - 1), (first, last + 1)):
+                if 0 <= low <= high <= 0x10FFFF and not {low, high} & {0xD7FF + 1, 0xDFFF}:
+                    yield f"{first:x} to {last:x} becomes {low:x} to {high:x}", language.Range(low, high)
+        case language.Repeat(item, least, most):
+            for low, high in {(least + 1, most), (least - 1, most), (least, most and most - 1), (least, most and most + 1)}:
+                if low >= 0 and (high is None or high >= max(low, 1)) and (low, high) != (least, most):
+                    yield f"{least} to {most} times becomes {low} to {high}", language.Repeat(item, low, high)
+            yield from ((words, replace(expression, item=inner)) for words, inner in _changes(item, language))
+        case language.Sequence(items) | language.Choice(items):
+            for index, item in enumerate(items):
+                rest = (*items[:index], *items[index + 1 :])
+                if rest:
+                    yield f"drops item {index + 1} of {len(items)}", replace(expression, items=rest)
+                for words, inner in _changes(item, language):
+                    yield words, replace(expression, items=(*items[:index], inner, *items[index + 1 :]))
+        case _:
+            pass
