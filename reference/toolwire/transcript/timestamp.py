@@ -12,7 +12,6 @@ UNSET = "0001-01-01T00:00:00Z"
 """The zero instant: no time for `responseTimestamp`, and refused as an entry's time."""
 
 _PLAIN = "0001-01-02"
-_match = recogniser("timestamp").fullmatch
 
 
 def check(text: str, pointer: str = "/timestamp") -> str:
@@ -21,7 +20,7 @@ def check(text: str, pointer: str = "/timestamp") -> str:
     Raises:
         Refusal: `entry.timestamp.form` or `entry.timestamp.date`; `pointer` is where it stands.
     """
-    if _match(text) is None:
+    if recogniser("timestamp").fullmatch(text) is None:
         advice = "Write the time as in 2026-01-02T03:04:05.678Z, with a zone."
         raise Refusal("entry.timestamp.form", "invalid", advice, pointer=pointer)
     if text[5:10] == "02-29" and not _leap(int(text[:4])):
@@ -46,7 +45,7 @@ def check_entry(text: str, pointer: str = "/timestamp") -> str:
 
 def are_plain(texts: list[str]) -> bool:
     """Whether `check_entry` accepts all of them, and none is of a day that needs a calendar."""
-    return all(map(_match, texts)) and "-02-29T" not in "".join(texts) and min(texts, default=_PLAIN) >= _PLAIN
+    return all(map(recogniser("timestamp").fullmatch, texts)) and "-02-29T" not in "".join(texts) and min(texts, default=_PLAIN) >= _PLAIN
 
 
 def _leap(year: int) -> bool:

@@ -46,6 +46,26 @@ def mutants(file: str, outside: Callable[[str], bool], swaps: Callable[[str], bo
                 yield Mutant("code", f"{file} {name}", key, f"{file}:{line}", f"{change.words}: {text}", spoils)
 
 
+def swapped(file: str, old: str, new: str) -> Swap | None:
+    """The edit of a file's text as other code for the one function in which the texts differ; None if it is more."""
+    before, after = (list(_statements(ast.parse(text).body, ())) for text in (old, new))
+    differing = [
+        (one, other, classes)
+        for (one, classes), (other, _) in zip(before, after, strict=False)
+        if ast.dump(one) != ast.dump(other)
+    ]
+    if len(before) != len(after) or len(differing) != 1:
+        return None
+    one, other, classes = differing[0]
+    if not isinstance(one, Definition) or not isinstance(other, Definition) or one.decorator_list:
+        return None
+    codes = [_compiled(one, classes), _compiled(other, classes)]
+    head = [ast.dump(each.args) for each in (one, other)]  # defaults are no part of a function's code
+    if codes[0].co_freevars != codes[1].co_freevars or head[0] != head[1] or one.name != other.name:
+        return None
+    return Swap(file, ".".join((*(each.name for each in classes), one.name)), codes[1])
+
+
 def _spoilt(
     file: str, name: str, module: ast.Module, statement: ast.stmt, classes: Classes, free: tuple[str, ...] | None
 ) -> Edit | Swap | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from .mutant import Edit, Mutant
+from .mutant import Edit, Mutant, Pattern
 
 RECOGNISERS = "grammar/recognisers.py"
 
@@ -19,6 +19,7 @@ def mutants(root: Path) -> Iterator[Mutant]:
     regexes: Any = importlib.import_module("toolwire.generate.regexes")
     grammars = language.read(root / "grammars")
     sound = regexes.module(grammars)
+    python = regexes.DIALECTS["python"]
     for name, grammar in grammars.items():
         seen: dict[str, int] = {}
         for production in grammar.productions.values():
@@ -28,14 +29,22 @@ def mutants(root: Path) -> Iterator[Mutant]:
                 changed = {home: _with(one, production, expression) for home, one in grammars.items()}
                 try:
                     source = regexes.module(changed)
-                except (regexes.SourceError, IndexError):
+                except (regexes.SourceError, IndexError):  # it is no language that the printers know
                     continue
                 if source == sound:
                     continue
                 said = f"{production.name}: {words}"
                 seen[said] = seen.get(said, -1) + 1
                 key = f"{name} {said}" + (f" #{seen[said]}" if seen[said] else "")
-                yield Mutant("grammars", name, key, f"grammars/{name}.lark", said, Edit(RECOGNISERS, source))
+                others = [home for home, one in changed.items() if one is not grammars[home]]
+                alone = others == [name] and _constants(source) == _constants(sound)
+                spoils = Pattern(name, regexes.pattern(changed[name], python)) if alone else Edit(RECOGNISERS, source)
+                yield Mutant("grammars", name, key, f"grammars/{name}.lark", said, spoils)
+
+
+def _constants(source: str) -> str:
+    """What modules take over when they are loaded, from the source of the module of recognisers."""
+    return source.partition("\n}\n")[2]
 
 
 def _with(grammar: Any, production: Any, expression: Any) -> Any:

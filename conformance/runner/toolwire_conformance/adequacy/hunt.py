@@ -12,7 +12,7 @@ from typing import NamedTuple
 from toolwire_conformance.corpus import Case
 
 from .judge import Judge, Prepared
-from .mutant import Edit, Mutant
+from .mutant import Edit, Mutant, Pattern, Swap
 from .reach import HEAVY, Reach, reach
 from .subject import Answer, Live, edited, live
 
@@ -55,7 +55,7 @@ class Field:
         """The cases that may notice a mutant."""
         if mutant.breaks:
             return [place for place in self.everything if mutant.breaks in self.cases[place].case.requirements]
-        if isinstance(mutant.spoils, Edit):
+        if not isinstance(mutant.spoils, Swap):
             return self.everything
         function = self.live.function(mutant.spoils.file, mutant.spoils.function)
         assert function
@@ -65,6 +65,8 @@ class Field:
         """How the mutant answers."""
         if isinstance(mutant.spoils, Edit):
             return edited(*mutant.spoils)
+        if isinstance(mutant.spoils, Pattern):
+            return self.live.with_pattern(*mutant.spoils)
         function = self.live.function(mutant.spoils.file, mutant.spoils.function)
         assert function
         return self.live.with_code(function, mutant.spoils.code)
@@ -107,7 +109,7 @@ def _killer(field: Field, mutant: Mutant, recent: list[int]) -> tuple[int | None
     order = [*first, *(place for place in places if place not in first)]
     aside = False
     try:
-        with field.spoilt(mutant) as answer:
+        with field.spoilt(mutant) as answer, field.judge.watch():
             for place in order:
                 one: Prepared = field.cases[place]
                 line = field.judge.line(one, answer)

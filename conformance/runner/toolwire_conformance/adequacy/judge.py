@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -14,8 +15,8 @@ from toolwire_conformance.grade import grade
 
 from .subject import Answer
 
-PATIENCE = 0.25
-"""Seconds that a spoilt function may take for one case, beside forty times what the reference takes."""
+PATIENCE = 0.2
+"""Seconds after which it is looked whether a spoilt function still has the case that it had before."""
 
 
 class Prepared(NamedTuple):
@@ -45,7 +46,8 @@ class Judge:
         profile = importlib.import_module("toolwire.json_profile")
         self._write: Callable[[object], str] = profile.write
         self._parse: Callable[[str], Any] = profile.parse
-        signal.signal(signal.SIGALRM, _hang)
+        self._asked = self._seen = 0
+        self._patience = 0.0
 
     def prepare(self, cases: Iterable[Case], answer: Answer) -> list[Prepared]:
         """The cases for this judge; `answer` is the sound reference's.
@@ -70,9 +72,28 @@ class Judge:
         except messages.AnswerError:
             return False
 
+    @contextmanager
+    def watch(self) -> Iterator[None]:
+        """Within it, a function that takes too long for a case is interrupted. For the main thread."""
+        signal.signal(signal.SIGALRM, self._look)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _look(self, number: int, frame: object) -> None:  # noqa: ARG002
+        """One timer for all cases: setting one for each takes longer than most of them."""
+        if self._asked == self._seen and self._patience > 0:
+            self._patience -= PATIENCE
+        elif self._asked == self._seen:
+            raise Hang
+        self._seen = self._asked
+
     def line(self, one: Prepared, answer: Answer) -> bytes | None:
         """The answer to a case; None for one that is no answer, or comes too late."""
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE + 40 * one.seconds)
+        self._asked += 1
+        self._patience = 20 * one.seconds
         try:
             return self._line(answer(one.case.op, one.given))
         except Hang:
@@ -80,11 +101,8 @@ class Judge:
         except Exception:  # what is answered is no JSON
             return None
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            self._asked += 1
 
     def _line(self, members: dict[str, Any]) -> bytes:
         return self._write({"id": 0, **members}).encode()
 
-
-def _hang(number: int, frame: object) -> None:  # noqa: ARG001
-    raise Hang

@@ -1,4 +1,4 @@
-"""A faulty implementation, and how it comes to be: an edit of a source, or other code for a function."""
+"""A faulty implementation, and how it comes to be: an edit of a source, other code for a function, or another pattern."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ class Swap(NamedTuple):
     code: CodeType
 
 
+class Pattern(NamedTuple):
+    """One of the reference's recognisers with another pattern."""
+
+    grammar: str
+    pattern: str
+
+
 class Mutant(NamedTuple):
     """One faulty implementation.
 
@@ -39,5 +46,5 @@ class Mutant(NamedTuple):
     key: str
     place: str
     words: str
-    spoils: Edit | Swap
+    spoils: Edit | Swap | Pattern
     breaks: str | None = None

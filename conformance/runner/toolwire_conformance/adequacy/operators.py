@@ -39,6 +39,9 @@ UNJUDGED = frozenset({"advice", "byte", "pointer", "line"})
 REFUSALS = {"Refusal": 2, "PrepareError": 2, "_refused": 1, "at": 0}
 """Calls that make a refusal, and the first of their arguments that only says where or what to do."""
 
+CODECS = frozenset({"encode", "decode", "getincrementaldecoder"})
+"""Calls whose texts name a codec."""
+
 
 class Change(NamedTuple):
     """One change: the node that is replaced, by its place in the tree, what stands there instead, and in words."""
@@ -69,6 +72,10 @@ def _below(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[
 
 
 def _is_left_alone(node: ast.AST, field: str) -> bool:
+    if isinstance(node, ast.arguments) and field in ("defaults", "kw_defaults"):
+        return not any(isinstance(one, ast.Constant) and isinstance(one.value, int) for one in getattr(node, field))
+    if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Name) and node.annotation.id == "TypeAlias":
+        return True
     if field in ("annotation", "returns", "decorator_list", "type_params"):
         return True
     if isinstance(node, ast.Assign | ast.AugAssign):
@@ -78,12 +85,20 @@ def _is_left_alone(node: ast.AST, field: str) -> bool:
 
 
 def _is_unjudged(node: ast.AST, field: str, index: int, element: ast.AST) -> bool:
+    if isinstance(element, ast.Raise) and isinstance(element.exc, ast.Call) and _name(element.exc) == "AssertionError":
+        return True  # it cannot happen
     if isinstance(element, ast.Expr) and isinstance(element.value, ast.Constant) and isinstance(element.value.value, str):
         return True  # a docstring
     if not isinstance(node, ast.Call) or field != "args":
         return False
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    name = _name(node)
+    if name in CODECS and isinstance(element, ast.Constant):
+        return True  # "utf-" is another name of "utf-8"
     return name == "cast" or index >= REFUSALS.get(name, index + 1)
+
+
+def _name(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def _replacements(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -115,7 +130,7 @@ def _replacements(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield "does not raise", ast.Pass()
         case ast.Expr(value=ast.Call() | ast.YieldFrom() | ast.Yield()):
             yield "drops the statement", ast.Pass()
-        case ast.Return() if node.value is not None and not _is_none(node.value):
+        case ast.Return() if node.value is not None and not _is_nothing(node.value):
             yield "returns None", ast.Return(ast.Constant(None))
         case ast.Continue():
             yield "breaks", ast.Break()
@@ -163,8 +178,9 @@ def _constant(value: object) -> Iterator[tuple[str, ast.AST]]:
             pass
 
 
-def _is_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _is_nothing(node: ast.AST) -> bool:
+    """Whether it is None, or False, which is as good in a condition."""
+    return isinstance(node, ast.Constant) and (node.value is None or node.value is False)
 
 
 def applied(tree: ast.AST, change: Change) -> ast.AST:

@@ -99,6 +99,7 @@ class Live:
 
     def __init__(self, modules: Mapping[str, ModuleType]) -> None:
         self.answer: Answer = modules["toolwire.adapter"].answer
+        self._patterns: dict[str, str] = modules["toolwire.grammar"].PATTERNS
         scopes = {id(vars(module)): module for module in modules.values()}
         everything = gc.get_objects()
         self._functions = {
@@ -120,13 +121,28 @@ class Live:
     def with_code(self, function: FunctionType, code: CodeType) -> Iterator[Answer]:
         """The copy with other code for one of its functions."""
         kept = function.__code__
-        caches = [cache for cache in self._caches if cache.__module__ == function.__module__]
         function.__code__ = code
-        for cache in caches:
-            cache.cache_clear()
+        self._forget(function.__module__)
         try:
             yield self.answer
         finally:
             function.__code__ = kept
-            for cache in caches:
+            self._forget(function.__module__)
+
+    @contextmanager
+    def with_pattern(self, grammar: str, pattern: str) -> Iterator[Answer]:
+        """The copy with another pattern for the recogniser of a grammar."""
+        kept = self._patterns[grammar]
+        self._patterns[grammar] = pattern
+        self._forget("toolwire.grammar")
+        try:
+            yield self.answer
+        finally:
+            self._patterns[grammar] = kept
+            self._forget("toolwire.grammar")
+
+    def _forget(self, module: str) -> None:
+        """Empty what functions of a module have cached."""
+        for cache in self._caches:
+            if cache.__module__ == module:
                 cache.cache_clear()
