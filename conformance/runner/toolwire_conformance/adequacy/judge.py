@@ -72,6 +72,21 @@ class Judge:
         except messages.AnswerError:
             return False
 
+    def variation(self, case: Case, text: str, answer: Answer) -> Prepared | None:
+        """A case with another input, given as JSON text; None if the reference has no answer to that."""
+        try:
+            given = self._parse(text)
+        except ValueError:
+            return None
+        members = answer(case.op, given)
+        if not members.keys() & {"result", "refused"}:
+            return None
+        return Prepared(case, given, self._line(members), 0)
+
+    def text(self, given: object) -> str:
+        """An input as JSON text."""
+        return self._write(given)
+
     @contextmanager
     def watch(self) -> Iterator[None]:
         """Within it, a function that takes too long for a case is interrupted. For the main thread."""
