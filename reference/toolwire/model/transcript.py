@@ -805,8 +805,8 @@ class MessageView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
     entry_id: str
     seq: Position
     timestamp: str
-    run_id: str | None
-    turn_id: str | None
+    run_id: str
+    turn_id: str
     step_id: str | None
     message: dict[str, Any]
 
@@ -835,11 +835,11 @@ class ToolCallView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
     tool_call_id: str
     tool_name: str
     arguments: dict[str, Any]
-    run_id: str | None
-    turn_id: str | None
-    step_id: str | None
-    request_entry_id: str | None
-    request_seq: int | None
+    run_id: str
+    turn_id: str
+    step_id: str
+    request_entry_id: str
+    request_seq: int
     dispatch_entry_id: str | None
     dispatch_seq: int | None
     result_entry_id: str | None
@@ -863,9 +863,9 @@ class ContextView(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
 
     entry_id: str
     seq: Position
-    run_id: str | None
-    turn_id: str | None
-    step_id: str | None
+    run_id: str
+    turn_id: str
+    step_id: str
     context: dict[str, Any]
 
 

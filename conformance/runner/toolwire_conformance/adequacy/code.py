@@ -29,7 +29,7 @@ def mutants(file: str, outside: Callable[[str], bool], swaps: Callable[[str], bo
     module = ast.parse(source)
     lines = source.splitlines()
     for statement, classes in _statements(module.body, ()):
-        name = ".".join((*(one.name for one in classes), getattr(statement, "name", "")))
+        name = ".".join((*(one.name for one in classes), _name(statement)))
         if outside(name):
             continue
         free = _compiled(statement, classes).co_freevars if isinstance(statement, Definition) and swaps(name) else None
@@ -78,7 +78,7 @@ def _spoilt(
 def _key(file: str, name: str, text: str, change: Change, nth: int) -> str:
     """What a list of survivors calls a mutant: it stays the same as long as its line reads the same."""
     digest = sha256(text.encode()).hexdigest()[:8]
-    return f"{file} {name or '-'} {digest} {change.words}" + (f" #{nth}" if nth else "")
+    return f"{file} {name} {digest} {change.words}" + (f" #{nth}" if nth else "")
 
 
 def _statements(body: list[ast.stmt], classes: Classes) -> Iterator[tuple[ast.stmt, Classes]]:
@@ -90,6 +90,13 @@ def _statements(body: list[ast.stmt], classes: Classes) -> Iterator[tuple[ast.st
             yield statement, classes
         elif isinstance(statement, ast.Assign | ast.AnnAssign) and not classes and not _is_list_of_names(statement):
             yield statement, classes
+
+
+def _name(statement: ast.stmt) -> str:
+    """The name that a statement defines."""
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        return ast.unparse(statement.targets[0] if isinstance(statement, ast.Assign) else statement.target)
+    return getattr(statement, "name", "")
 
 
 def _is_list_of_names(statement: ast.Assign | ast.AnnAssign) -> bool:
