@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from toolwire_conformance.corpus import Case, Result, texts
 
 from .mutant import Edit, Mutant, Pattern
 
@@ -45,6 +48,40 @@ def mutants(root: Path) -> Iterator[Mutant]:
 def _constants(source: str) -> str:
     """What modules take over when they are loaded, from the source of the module of recognisers."""
     return source.partition("\n}\n")[2]
+
+
+WRITTEN = frozenset({"elision_marker", "prompt_head", "white_space"})
+"""Grammars that the reference writes by, or takes characters from. It recognises nothing with them."""
+
+
+def tells(mutant: Mutant, cases: Iterable[Case]) -> str | None:
+    """The case with a text in which the mutant of a grammar of `WRITTEN` finds something else than the grammar."""
+    assert isinstance(mutant.spoils, Edit | Pattern)
+    grammar = mutant.group
+    faulty = _pattern(mutant.spoils, grammar)
+    sound = importlib.import_module("toolwire.grammar").recogniser(grammar)
+    for case in cases:
+        for text in texts([case.input, case.expect.value if isinstance(case.expect, Result) else None]):
+            if len(text) < LONGEST and _spans(faulty, text) != _spans(sound, text):
+                return case.id
+    return None
+
+
+LONGEST = 4096
+"""Characters of a text that is searched."""
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
+    whole = pattern.fullmatch(text)
+    return [*(found.span() for found in pattern.finditer(text)), *([whole.span()] if whole else [])]
+
+
+def _pattern(spoils: Edit | Pattern, grammar: str) -> re.Pattern[str]:
+    if isinstance(spoils, Pattern):
+        return re.compile(spoils.pattern)
+    module: dict[str, Any] = {}
+    exec(spoils.source, module)
+    return re.compile(module["PATTERNS"][grammar])
 
 
 def _with(grammar: Any, production: Any, expression: Any) -> Any:

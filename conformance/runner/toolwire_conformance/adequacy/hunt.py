@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import resource
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
 from typing import NamedTuple
@@ -44,7 +45,11 @@ class Field:
         self.judge = Judge()
         self.cases = self.judge.prepare(cases, copy.answer)
         self.reach: Reach = reach(self.cases, copy)
-        self.everything = sorted(range(len(self.cases)), key=lambda place: (self.cases[place].seconds >= HEAVY, place))
+        self.everything = sorted(range(len(self.cases)), key=lambda place: (self.is_heavy(place), place))
+
+    def is_heavy(self, place: int) -> bool:
+        """Whether a case takes long."""
+        return self.cases[place].seconds >= HEAVY
 
     def swaps(self, file: str, function: str) -> bool:
         """Whether some case runs through the function, so that its code can be swapped."""
@@ -72,19 +77,25 @@ class Field:
         return self.live.with_code(function, mutant.spoils.code)
 
 
-def hunt(field: Field, mutants: Sequence[Mutant], progress: Callable[[int], None], jobs: int = 2) -> Iterator[Verdict]:
-    """The verdict on each mutant, in any order; `progress` is told how many more are done."""
+def hunt(
+    field: Field, mutants: Sequence[Mutant], known: Container[str], progress: Callable[[int], None], jobs: int
+) -> Iterator[Verdict]:
+    """The verdict on each mutant, in any order; `progress` is told how many more are done.
+
+    Cases that take long are left out for mutants whose keys are `known` to survive.
+    """
     groups = [[place for place, _ in group] for _, group in groupby(enumerate(mutants), key=lambda one: one[1].group)]
     context = multiprocessing.get_context("fork")
     global _work
-    _work = (field, mutants)
+    _work = (field, mutants, known)
+    gc.freeze()  # what is shared with workers stays shared
     with context.Pool(jobs, initializer=_limit) as pool:
         for found in pool.imap_unordered(_hunted, sorted(groups, key=len, reverse=True)):
             progress(len(found))
             yield from (Verdict(mutants[place], killer, aside) for place, killer, aside in found)
 
 
-_work: tuple[Field, Sequence[Mutant]]  # forked with, since code cannot be sent
+_work: tuple[Field, Sequence[Mutant], Container[str]]  # forked with, since code cannot be sent
 
 
 def _limit() -> None:
@@ -92,18 +103,18 @@ def _limit() -> None:
 
 
 def _hunted(group: list[int]) -> list[tuple[int, str | None, bool]]:
-    field, mutants = _work
+    field, mutants, known = _work
     recent: list[int] = []
     found: list[tuple[int, str | None, bool]] = []
     for place in group:
-        killer, aside = _killer(field, mutants[place], recent)
+        killer, aside = _killer(field, mutants[place], recent, mutants[place].key in known)
         found.append((place, None if killer is None else field.cases[killer].case.id, aside))
         if killer is not None:
             recent = [killer, *(one for one in recent if one != killer)][:RECENT]
     return found
 
 
-def _killer(field: Field, mutant: Mutant, recent: list[int]) -> tuple[int | None, bool]:
+def _killer(field: Field, mutant: Mutant, recent: list[int], known: bool) -> tuple[int | None, bool]:
     places = field.places(mutant)
     first = [place for place in recent if place in set(places)] if recent else []
     order = [*first, *(place for place in places if place not in first)]
@@ -111,6 +122,8 @@ def _killer(field: Field, mutant: Mutant, recent: list[int]) -> tuple[int | None
     try:
         with field.spoilt(mutant) as answer, field.judge.watch():
             for place in order:
+                if (known or aside) and field.is_heavy(place):
+                    continue
                 one: Prepared = field.cases[place]
                 line = field.judge.line(one, answer)
                 if line == one.right:
