@@ -5,3 +5,5 @@
 
 LEVELS = ("L1", "L2", "L3", "L4", "L5")
 """Verdict, value, reason, writing, limits and attacks."""
+SMOKE = "L0"
+"""The level of the few cases of each profile that find most mistakes (`smoke.txt`)."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
-from . import LEVELS
+from . import LEVELS, SMOKE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,7 +78,7 @@ def command(context: click.Context, folder: Path | None) -> None:
 
 @command.command()
 @click.option("--profile", "profiles", multiple=True, help="Only this profile; may be repeated [default: all claimed].")
-@click.option("--level", type=click.Choice(LEVELS), help="Only the cases up to this level.")
+@click.option("--level", type=click.Choice((SMOKE, *LEVELS)), help="Only the cases up to this level; L0 is a few.")
 @click.option("--seed", type=click.IntRange(0, 2**32 - 1), help="Seed of the order [default: a new one, printed].")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Adapter processes.")
 @click.option(
@@ -347,6 +347,130 @@ def nulls(folder: Path, as_json: bool) -> int:
             ids = ", ".join(passes[name])
             click.echo(f"{name:28}{len(passes[name])} of {score.totals['cases']}{'  ' if ids else ''}{ids}")
     return 1 if any(passes.values()) else 0
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_obj
+@_verb
+def requirements(folder: Path, as_json: bool) -> int:
+    """List the requirements: the cases that keep to each, those that break it, its guards.
+
+    A guard is a faulty implementation that breaks the requirement, and is caught by a case that cites it.
+
+    \b
+    Example:
+      toolwire conform requirements | grep carrier.prompt
+    """
+    from toolwire import specification
+
+    from . import corpus, index
+    from .lint.material import read_unobservable
+
+    found = index.rows(
+        specification.requirements(),
+        corpus.load(folder).cases.values(),
+        read_unobservable(folder / "unobservable.toml"),
+        index.zoo(folder / "adequacy" / "zoo.toml"),
+    )
+    if as_json:
+        rows = [
+            {
+                "id": row.requirement.id,
+                "level": row.requirement.level,
+                "chapter": row.requirement.chapter,
+                "text": row.requirement.text,
+                "positive": row.positive,
+                "negative": row.negative,
+                "guards": row.guards,
+                "unobservable": row.unobservable,
+            }
+            for row in found
+        ]
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+        return 0
+    click.echo(f"{'requirement':42}{'level':11}{'keep':>6}{'break':>7}{'guards':>8}")
+    for row in found:
+        numbers = f"{len(row.positive):6}{len(row.negative):7}{len(row.guards):8}"
+        click.echo(f"{row.requirement.id:42}{row.requirement.level:11}{numbers}")
+    click.echo("{} of {} that bind and can be observed are guarded".format(*index.guarded(found)))
+    return 0
+
+
+@command.command()
+@click.option("--all", "everything", is_flag=True, help="All requirements.")
+@click.argument("names", metavar="REQUIREMENT...", nargs=-1)
+@click.pass_obj
+@_verb
+def affirm(folder: Path, everything: bool, names: Sequence[str]) -> int:
+    """Say that the cases of a requirement were read against its present text.
+
+    When a text changes, lint holds its cases suspect until then.
+
+    \b
+    Example:
+      toolwire conform affirm carrier.prompt.header
+    """
+    from toolwire import specification
+
+    from .affirmed import AFFIRMED
+    from .affirmed import affirm as affirm_texts
+
+    if everything is bool(names):
+        raise click.UsageError("name the requirements, or give --all")
+    known = specification.requirements()
+    for name in affirm_texts(folder / AFFIRMED, list(known) if everything else names, known):
+        click.echo(f"affirmed {name}")
+    return 0
+
+
+JOBS = click.option("-j", "jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+
+
+@command.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with the fate of every mutant.")
+@click.option("--save", is_flag=True, help="Write the scores to adequacy/scores.json, and the cases of L0.")
+@JOBS
+@click.pass_obj
+@_verb
+def adequacy(folder: Path, as_json: bool, save: bool, jobs: int) -> int:
+    """Put wrong implementations to the corpus, by the thousand: each has to be caught.
+
+    For the corpus that comes with toolwire, and from a checkout. It takes a minute or two.
+
+    Exit codes: 0 the corpus is good enough, 1 it is not.
+
+    \b
+    Example:
+      toolwire conform adequacy -j 4
+    """
+    from . import adequacy
+
+    return adequacy.run(folder, as_json, save, jobs, _console(), _console(errors=True))
+
+
+@command.command()
+@click.option("--inputs", type=click.IntRange(1), default=1000, show_default=True, help="Inputs to try for each op.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=1, show_default=True, help="Seed of the inputs.")
+@JOBS
+@click.argument("keys", metavar="[KEY]...", nargs=-1)
+@click.pass_obj
+@_verb
+def witness(folder: Path, inputs: int, seed: int, jobs: int, keys: Sequence[str]) -> int:
+    """Search inputs on which a mutant that no case catches answers otherwise than the reference.
+
+    Each is shrunk and printed as the draft of a case. What is right, the specification says. KEY is a mutant's name, or
+    the beginning of one, as adequacy prints it; without one, all that live are tried, those with a reason too.
+
+    Exit codes: 0 none was found, 1 at least one was.
+
+    \b
+    Example:
+      toolwire conform witness "carrier/prompt.py _read_head" --inputs 5000
+    """
+    from . import adequacy
+
+    return adequacy.witnesses(folder, inputs, seed, jobs, keys, _console(errors=True))
 
 
 def _format_and_file(report: str) -> tuple[str, Path]:

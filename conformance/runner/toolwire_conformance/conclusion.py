@@ -42,6 +42,6 @@ def conclude(score: Score, unsupported: Sequence[str], failure: StartError | Non
     # All cases pass, so a level that is not complete lacks reasons.
     short = [name for name, levels in score.profiles.items() if not all(tally.complete for tally in levels.values())]
     reasons = f"refusals of {', '.join(short)} lack a rule or a phase" if short else ""
-    if short and level and LEVELS.index(level) >= LEVELS.index("L3"):
+    if short and level in LEVELS[2:]:
         return Conclusion(DOES_NOT, f"does not conform at {level}: {reasons}")
     return Conclusion(CONFORMS, f"conforms: all {cases} cases pass" + (f"; below L3, as {reasons}" if short else ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar, cast
@@ -62,6 +62,8 @@ class Case:
     hunts: str | None
     input: Json
     expect: Result | Refusal
+    smoke: bool = False
+    """Whether it is one of the few of its profile that make up L0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +105,13 @@ def load(folder: Path) -> Corpus:
             `toolwire conform lint` says more.
     """
     cases: dict[str, Case] = {}
+    few = smoke(folder)
     for path in files(folder):
         file = path.relative_to(folder).as_posix()
         for case in read(file, path.read_bytes()):
             if case.id in cases:
                 raise CorpusError(f"{file}: {case.id} is an id of {cases[case.id].file} too; give the new case another")
-            cases[case.id] = case
+            cases[case.id] = replace(case, smoke=True) if case.id in few else case
     for case in cases.values():
         if case.twin is not None and case.twin not in cases:
             raise CorpusError(f"{case.file}: {case.id} has the twin {case.twin}, which is no case")
@@ -120,6 +123,13 @@ def version(folder: Path) -> str:
     ledger = folder / "ledger.txt"
     found = _VERSION.match(ledger.read_text("utf-8")) if ledger.exists() else None
     return found[1] if found else "0.0.0"
+
+
+def smoke(folder: Path) -> frozenset[str]:
+    """The ids of the cases of L0, from `smoke.txt`; none if that is not there."""
+    path = folder / "smoke.txt"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return frozenset(line for line in lines if not line.startswith("#"))
 
 
 def read(file: str, document: bytes) -> list[Case]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from . import LEVELS
+from . import LEVELS, SMOKE
 from .corpus import Case
 
 
 def select(cases: Iterable[Case], profiles: Collection[str], level: str) -> list[Case]:
-    """The cases of these profiles whose home level is at most `level`, in order."""
+    """The cases of these profiles whose home level is at most `level`, in order; at L0 those that are marked for it."""
+    if level == SMOKE:
+        return [case for case in cases if case.profile in profiles and case.smoke]
     levels = LEVELS[: LEVELS.index(level) + 1]
     return [case for case in cases if case.profile in profiles and case.level in levels]
 

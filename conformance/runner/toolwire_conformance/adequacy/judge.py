@@ -15,7 +15,7 @@ from toolwire_conformance.grade import grade
 
 from .subject import Answer
 
-PATIENCE = 0.2
+PATIENCE = 0.25
 """Seconds after which it is looked whether a spoilt function still has the case that it had before."""
 
 
@@ -108,7 +108,7 @@ class Judge:
     def line(self, one: Prepared, answer: Answer) -> bytes | None:
         """The answer to a case; None for one that is no answer, or comes too late."""
         self._asked += 1
-        self._patience = 20 * one.seconds
+        self._patience = 60 * one.seconds
         try:
             return self._line(answer(one.case.op, one.given))
         except Hang:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from . import identity, requirements, shape, traceability, twins
+from . import identity, requirements, shape, suspect, traceability, twins
 from .material import Finding, Material, gather
 from .repair import fix
 
@@ -37,6 +37,7 @@ CHECKS: Mapping[str, Check] = {
     "traceability": traceability.covered,
     "example": traceability.examples,
     "unobservable": traceability.entries,
+    "suspect": suspect.suspects,
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from toolwire import specification
 from toolwire.specification import Requirement
-from toolwire_conformance import corpus, values
+from toolwire_conformance import affirmed, corpus, values
 from toolwire_conformance.corpus import Case, CorpusError
 
 LEDGER = "ledger.txt"
@@ -50,6 +50,8 @@ class Material:
     """Id to state."""
     unobservable: Mapping[str, dict[str, Any]]
     requirements: Mapping[str, Requirement]
+    affirmed: Mapping[str, str]
+    """The fingerprint that each requirement had when its cases were last read."""
 
 
 def gather(folder: Path) -> Material:
@@ -67,8 +69,9 @@ def gather(folder: Path) -> Material:
         tuple(case for file, document in files.items() for case in _cases(file, document)),
         corpus.version(folder),
         read_ledger(folder / LEDGER),
-        _read_unobservable(folder / UNOBSERVABLE),
+        read_unobservable(folder / UNOBSERVABLE),
         specification.requirements(),
+        affirmed.read(folder / affirmed.AFFIRMED),
     )
 
 
@@ -99,7 +102,12 @@ def _fault(document: bytes) -> str | None:
     return None
 
 
-def _read_unobservable(path: Path) -> dict[str, dict[str, Any]]:
+def read_unobservable(path: Path) -> dict[str, dict[str, Any]]:
+    """What the list says of each requirement that no case can show; nothing if it is not there.
+
+    Raises:
+        CorpusError: it is not TOML.
+    """
     try:
         entries = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
     except tomllib.TOMLDecodeError as error:
