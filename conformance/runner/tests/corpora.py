@@ -9,7 +9,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from toolwire_conformance import corpus
+from toolwire import specification
+from toolwire_conformance import affirmed, corpus
 from toolwire_conformance.formatting import format_case_file
 from toolwire_conformance.session import Limits
 
@@ -62,13 +63,15 @@ def refusal(name="ill-formed", document="/w==", twin="plain", **members):
 
 
 def write(folder, *topics):
-    """Write a corpus with these topics, formatted, and with a ledger; its folder."""
+    """Write a corpus with these topics, formatted, and with a ledger and all texts affirmed; its folder."""
     for each in topics:
         file = folder / "cases" / f"{each['topic']}.json"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(format_case_file(json.dumps(each)))
     ids = dict.fromkeys(case["id"] for each in topics for case in each["cases"])
     (folder / "ledger.txt").write_text("# Corpus 1.2.3. A test.\n" + "".join(f"{name} live\n" for name in ids))
+    requirements = specification.requirements()
+    affirmed.affirm(folder / affirmed.AFFIRMED, list(requirements), requirements)
     return folder
 
 

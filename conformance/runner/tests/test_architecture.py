@@ -13,8 +13,11 @@ import toolwire_conformance
 
 PACKAGE = Path(toolwire_conformance.__file__).parent
 
-# Data about the specification. Nothing that reads or writes what it specifies.
-ALLOWED = {"toolwire.tree", "toolwire.schema", "toolwire.model", "toolwire.specification", "toolwire.visible"}
+# Data about the specification, and what reads and prints its grammars. Nothing that reads or writes what it specifies.
+ALLOWED = {
+    *("toolwire.tree", "toolwire.schema", "toolwire.model", "toolwire.specification", "toolwire.visible"),
+    "toolwire.generate",
+}
 
 
 def imported(path):

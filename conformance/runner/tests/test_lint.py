@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from toolwire_conformance import lint
+from toolwire import specification
+from toolwire_conformance import affirmed, lint
 from toolwire_conformance.corpus import CorpusError
 
 from .corpora import echo, refusal, topic, write
@@ -241,6 +242,44 @@ def test_fix_leaves_a_derived_file_to_its_generator(tmp_path):
     assert (fault.check, "let its generator write it" in fault.message) == ("format", True)
 
 
+def test_cases_are_suspect_from_the_change_of_a_text_until_they_are_affirmed(tmp_path):
+    write(tmp_path, topic(SOUND))
+    file = tmp_path / "affirmed.txt"
+    before = file.read_text()
+    line = next(line for line in before.splitlines() if line.startswith("text.verbatim "))
+    file.write_text(before.replace(line, "text.verbatim 0123456789abcdef"))
+    (fault,) = found(tmp_path)
+    assert (fault.file, fault.check) == ("spec/text-and-json.md", "suspect")
+    assert fault.message.endswith("read its cases (2), then toolwire conform affirm text.verbatim")
+    assert lint.fix(tmp_path) == []  # nobody has read them yet
+    requirements = specification.requirements()
+    assert affirmed.affirm(file, ["text.verbatim"], requirements) == ["text.verbatim"]
+    assert file.read_text() == before
+
+
+def test_a_new_requirement_is_entered_by_fix(tmp_path):
+    write(tmp_path, topic(SOUND))
+    (tmp_path / "affirmed.txt").unlink()
+    assert {fault.message for fault in found(tmp_path)} == {
+        f"{name} is not in affirmed.txt; run toolwire conform lint --fix" for name in ("text.verbatim", "text.utf8")
+    }
+    assert lint.fix(tmp_path) == ["affirmed.txt"]
+    assert found(tmp_path) == []
+
+
+@pytest.mark.parametrize("line", ["text.utf8", "text.utf8 a b"])
+def test_affirmed_texts_that_are_not_readable_stop_the_lint(tmp_path, line):
+    write(tmp_path, topic(SOUND))
+    (tmp_path / "affirmed.txt").write_text(f"# x\n{line}\n")
+    with pytest.raises(CorpusError, match=r"affirmed\.txt:2: .*; affirm it again"):
+        lint.findings(tmp_path)
+
+
+def test_only_requirements_are_affirmed(tmp_path):
+    with pytest.raises(CorpusError, match=r"text\.no: no such requirement"):
+        affirmed.affirm(tmp_path / "affirmed.txt", ["text.no"], specification.requirements())
+
+
 def test_every_check_has_a_fault_in_these_tests():
-    tested = {"format", "topic", "title", "id", "ledger", "duplicate", "twin", "needs-twin", "breaks"}
+    tested = {"format", "topic", "title", "id", "ledger", "duplicate", "twin", "needs-twin", "breaks", "suspect"}
     assert set(lint.CHECKS) == tested | {"requirement"} | WHOLE

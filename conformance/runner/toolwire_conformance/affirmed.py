@@ -14,7 +14,9 @@ from .corpus import CorpusError
 
 AFFIRMED = "affirmed.txt"
 
-_FIRST_LINE = "# The text of each requirement that its cases were last read against. Written by toolwire conform affirm.\n"
+_FIRST_LINE = (
+    "# The text of each requirement that its cases were last read against. Written by toolwire conform affirm.\n"
+)
 
 
 def read(path: Path) -> dict[str, str]:

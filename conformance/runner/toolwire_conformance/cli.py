@@ -294,7 +294,7 @@ def explain(folder: Path, as_json: bool, only_request: bool, case_id: str, adapt
 
 @command.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--fix", is_flag=True, help="Rewrite files to the canonical form, and enter new ids in the ledger.")
+@click.option("--fix", is_flag=True, help="Rewrite files to the canonical form; enter new ids and requirements.")
 @click.pass_obj
 @_verb
 def lint(folder: Path, as_json: bool, fix: bool) -> int:
@@ -431,12 +431,14 @@ JOBS = click.option("-j", "jobs", type=click.IntRange(1, 64), default=2, show_de
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the fate of every mutant.")
 @click.option("--save", is_flag=True, help="Write the scores to adequacy/scores.json, and the cases of L0.")
 @JOBS
+@click.argument("keys", metavar="[KEY]...", nargs=-1)
 @click.pass_obj
 @_verb
-def adequacy(folder: Path, as_json: bool, save: bool, jobs: int) -> int:
+def adequacy(folder: Path, as_json: bool, save: bool, jobs: int, keys: Sequence[str]) -> int:
     """Put wrong implementations to the corpus, by the thousand: each has to be caught.
 
-    For the corpus that comes with toolwire, and from a checkout. It takes a minute or two.
+    For the corpus that comes with toolwire, and from a checkout. It takes a minute or two. With KEY, only the mutants
+    of that name are made, or of names that begin so.
 
     Exit codes: 0 the corpus is good enough, 1 it is not.
 
@@ -446,7 +448,9 @@ def adequacy(folder: Path, as_json: bool, save: bool, jobs: int) -> int:
     """
     from . import adequacy
 
-    return adequacy.run(folder, as_json, save, jobs, _console(), _console(errors=True))
+    if save and keys:
+        raise click.UsageError("--save is for all mutants: leave KEY out")
+    return adequacy.run(folder, as_json, save, jobs, keys, _console(), _console(errors=True))
 
 
 @command.command()

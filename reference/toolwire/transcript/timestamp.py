@@ -45,7 +45,11 @@ def check_entry(text: str, pointer: str = "/timestamp") -> str:
 
 def are_plain(texts: list[str]) -> bool:
     """Whether `check_entry` accepts all of them, and none is of a day that needs a calendar."""
-    return all(map(recogniser("timestamp").fullmatch, texts)) and "-02-29T" not in "".join(texts) and min(texts, default=_PLAIN) >= _PLAIN
+    return (
+        all(map(recogniser("timestamp").fullmatch, texts))
+        and "-02-29T" not in "".join(texts)
+        and min(texts, default=_PLAIN) >= _PLAIN
+    )
 
 
 def _leap(year: int) -> bool:

@@ -25,14 +25,22 @@ if TYPE_CHECKING:
     from .gate import Adequacy
 
 
-def run(folder: Path, as_json: bool, save: bool, jobs: int, console: Console, errors: Console) -> int:
-    """Measure, print and perhaps save; 0 if the corpus is good enough, else 1."""
+def run(
+    folder: Path, as_json: bool, save: bool, jobs: int, keys: Sequence[str], console: Console, errors: Console
+) -> int:
+    """Measure, print and perhaps save; 0 if the corpus is good enough, else 1.
+
+    Raises:
+        CorpusError: this is no checkout, or no mutant has such a name.
+    """
     from . import gate, scores
     from .progress import bar
 
     loaded = _loaded(folder)
     with bar("mutants", errors) as progress:
-        found = gate.measure(loaded, jobs, progress)
+        found = gate.measure(loaded, tuple(keys), jobs, progress)
+    if not found.fates:
+        raise CorpusError("no mutant has such a name; toolwire conform adequacy --json lists them all")
     guarded = _guarded(loaded)
     if save:
         text = json.dumps(scores.document(found, loaded.version, guarded), indent=2)
@@ -43,7 +51,7 @@ def run(folder: Path, as_json: bool, save: bool, jobs: int, console: Console, er
         fates = [{name: getattr(fate, name) for name in fate.__slots__} for fate in found.fates]
         click.echo(json.dumps({**document, "fates": fates, "stale": [one._asdict() for one in found.stale]}, indent=2))
     else:
-        scores.show(found, guarded, console)
+        scores.show(found, None if keys else guarded, console)
     return 0 if found.suffices else 1
 
 
@@ -62,11 +70,13 @@ def witnesses(folder: Path, inputs: int, seed: int, jobs: int, keys: Sequence[st
         field = Field(loaded.cases.values(), copy)
         mutants = [one for one in gate.made(field) if (one.key.startswith(wanted) if wanted else one.key in listed)]
         if not mutants:
-            raise CorpusError("no mutant has such a name; toolwire conform adequacy prints those that live")
+            raise CorpusError("no mutant has such a name; toolwire conform adequacy --json lists them all")
         errors.print(f"{len(mutants)} mutants, up to {inputs} inputs for each op", markup=False)
         for one in search(field, mutants, inputs, seed, jobs):
             found += 1
-            click.echo(f"# {one.mutant.place}  {one.mutant.key}\n# the mutant: {one.wrong or 'no answer'}\n{one.draft()}")
+            click.echo(
+                f"# {one.mutant.place}  {one.mutant.key}\n# the mutant: {one.wrong or 'no answer'}\n{one.draft()}"
+            )
     errors.print(f"{found} of {len(mutants)} have a witness", markup=False)
     return 1 if found else 0
 
@@ -98,5 +108,7 @@ def _save_smoke(loaded: Corpus, found: Adequacy, jobs: int) -> None:
         matrix = cover.kills(field, gate.made(field), killers, jobs)
     chosen = cover.cover(loaded.cases, matrix)
     lines = [name for names in chosen.values() for name in names]
-    comment = "# The cases of L0, chosen by toolwire conform adequacy --save: they kill most mutants. Not edited by hand.\n"
+    comment = (
+        "# The cases of L0, chosen by toolwire conform adequacy --save: they kill most mutants. Not edited by hand.\n"
+    )
     (loaded.folder / "smoke.txt").write_text(comment + "".join(f"{name}\n" for name in lines), "utf-8")

@@ -86,9 +86,7 @@ def _statements(body: list[ast.stmt], classes: Classes) -> Iterator[tuple[ast.st
     for statement in body:
         if isinstance(statement, ast.ClassDef):
             yield from _statements(statement.body, (*classes, statement))
-        elif isinstance(statement, ast.FunctionDef):
-            yield statement, classes
-        elif isinstance(statement, ast.Assign | ast.AnnAssign) and not classes and not _is_list_of_names(statement):
+        elif isinstance(statement, ast.FunctionDef) or _is_constant(statement, classes):
             yield statement, classes
 
 
@@ -99,9 +97,12 @@ def _name(statement: ast.stmt) -> str:
     return getattr(statement, "name", "")
 
 
-def _is_list_of_names(statement: ast.Assign | ast.AnnAssign) -> bool:
+def _is_constant(statement: ast.stmt, classes: Classes) -> bool:
+    """Whether a statement gives a name of the module its value, `__all__` left out."""
+    if classes or not isinstance(statement, ast.Assign | ast.AnnAssign):
+        return False
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    return any(isinstance(one, ast.Name) and one.id == "__all__" for one in targets)
+    return not any(isinstance(one, ast.Name) and one.id == "__all__" for one in targets)
 
 
 def _compiled(definition: Definition, classes: Classes) -> CodeType:

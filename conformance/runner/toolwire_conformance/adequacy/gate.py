@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 from toolwire.tree import root
 from toolwire_conformance.corpus import Case, Corpus
 
-from . import code, grammars, schemas, survivors, zoo
+from . import code, grammars, instances, schemas, survivors, zoo
 from .hunt import Field, hunt
 from .mutant import Mutant
 from .subject import live
@@ -78,10 +79,12 @@ class Adequacy:
     stale: tuple[survivors.Stale, ...]
 
     def tallies(self) -> dict[str, Tally]:
-        """The numbers by population."""
+        """The numbers of each population that has mutants."""
         found: dict[str, Tally] = {}
         for name in POPULATIONS:
             fates = [fate for fate in self.fates if fate.population == name]
+            if not fates:
+                continue
             killed = sum(fate.killer is not None for fate in fates)
             aside = sum(fate.aside for fate in fates)
             found[name] = Tally(len(fates), killed, aside, sum(fate.reason is not None for fate in fates))
@@ -113,8 +116,10 @@ def made(field: Field) -> list[Mutant]:
     return found
 
 
-def measure(corpus: Corpus, jobs: int, progress: Callable[[int, int], None]) -> Adequacy:
-    """Put all mutants to the corpus; `progress` is told how many of how many are done.
+def measure(corpus: Corpus, keys: tuple[str, ...], jobs: int, progress: Callable[[int, int], None]) -> Adequacy:
+    """Put mutants to the corpus; `progress` is told how many of how many are done.
+
+    Without `keys` all mutants, and the list of survivors is judged too; else those whose keys begin with one of them.
 
     Raises:
         ValueError: the reference fails a case, an edit of the zoo does not fit, or the list of survivors is unsound.
@@ -122,11 +127,10 @@ def measure(corpus: Corpus, jobs: int, progress: Callable[[int, int], None]) -> 
     listed = survivors.read(folder() / "survivors.toml")
     with live() as copy:
         field = Field(corpus.cases.values(), copy)
-        mutants = made(field)
-        fates = _schemas(corpus.cases.values(), listed)
+        mutants = [mutant for mutant in made(field) if mutant.key.startswith(keys or "")]
         written = [mutant for mutant in mutants if mutant.population == "grammars" and mutant.group in grammars.WRITTEN]
         mutants = [mutant for mutant in mutants if mutant not in written]
-        fates += [_told(mutant, corpus.cases.values(), listed) for mutant in written]
+        fates = [_told(mutant, corpus.cases.values(), listed) for mutant in written]
         done = [len(fates)]
         whole = len(mutants) + len(fates)
 
@@ -134,20 +138,28 @@ def measure(corpus: Corpus, jobs: int, progress: Callable[[int, int], None]) -> 
             done[0] += more
             progress(done[0], whole)
 
-        for verdict in hunt(field, mutants, listed, count, jobs):
-            mutant, killer = verdict.mutant, verdict.killer
-            aside = killer is None and verdict.aside
-            reason = None if killer or aside else listed.get(mutant.key)
-            fate = Fate(mutant.population, mutant.key, mutant.place, mutant.words, killer, mutant.breaks, aside, reason)
-            fates.append(fate)
+        with multiprocessing.get_context("fork").Pool(1) as beside:
+            others = beside.apply_async(_schemas, (list(corpus.cases.values()), keys, listed))
+            for verdict in hunt(field, mutants, listed, count, jobs):
+                mutant, killer = verdict.mutant, verdict.killer
+                aside = killer is None and verdict.aside
+                reason = None if killer or aside else listed.get(mutant.key)
+                fate = Fate(
+                    mutant.population, mutant.key, mutant.place, mutant.words, killer, mutant.breaks, aside, reason
+                )
+                fates.append(fate)
+            fates += others.get()
     killed = {fate.key: fate.killer for fate in fates if fate.killer}
-    stale = survivors.stale(listed, [fate.key for fate in fates], killed)
+    stale = [] if keys else survivors.stale(listed, [fate.key for fate in fates], killed)
     return Adequacy(tuple(sorted(fates, key=lambda fate: (fate.population, fate.place, fate.key))), tuple(stale))
 
 
-def _schemas(cases: Iterable[Case], listed: Mapping[str, str]) -> list[Fate]:
-    judged = schemas.Judged(schemas.instances(cases))
-    return [_fate(mutant, judged, listed) for mutant in schemas.mutants() if judged.is_judged(mutant)]
+def _schemas(cases: Iterable[Case], keys: tuple[str, ...], listed: Mapping[str, str]) -> list[Fate]:
+    mutants = [mutant for mutant in schemas.mutants() if mutant.key.startswith(keys or "")]
+    if not mutants:
+        return []
+    judged = schemas.Judged(instances.instances(cases))
+    return [_fate(mutant, judged, listed) for mutant in mutants if judged.is_judged(mutant)]
 
 
 def _told(mutant: Mutant, cases: Iterable[Case], listed: Mapping[str, str]) -> Fate:

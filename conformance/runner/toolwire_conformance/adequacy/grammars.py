@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from toolwire.generate import productions, regexes
+from toolwire.generate.productions import Choice, Expression, Grammar, Literal, Production, Range, Repeat, Sequence
+from toolwire.generate.source import SourceError
 from toolwire_conformance.corpus import Case, Result, texts
 
 from .mutant import Edit, Mutant, Pattern
@@ -18,9 +21,7 @@ RECOGNISERS = "grammar/recognisers.py"
 
 def mutants(root: Path) -> Iterator[Mutant]:
     """All mutants of the grammars below the root of a specification package."""
-    language: Any = importlib.import_module("toolwire.generate.productions")
-    regexes: Any = importlib.import_module("toolwire.generate.regexes")
-    grammars = language.read(root / "grammars")
+    grammars = productions.read(root / "grammars")
     sound = regexes.module(grammars)
     python = regexes.DIALECTS["python"]
     for name, grammar in grammars.items():
@@ -28,11 +29,11 @@ def mutants(root: Path) -> Iterator[Mutant]:
         for production in grammar.productions.values():
             if production.grammar != name:
                 continue
-            for words, expression in _changes(production.expression, language):
+            for words, expression in _changes(production.expression):
                 changed = {home: _with(one, production, expression) for home, one in grammars.items()}
                 try:
                     source = regexes.module(changed)
-                except (regexes.SourceError, IndexError):  # it is no language that the printers know
+                except (SourceError, IndexError):  # it is no language that the printers know
                     continue
                 if source == sound:
                     continue
@@ -84,36 +85,40 @@ def _pattern(spoils: Edit | Pattern, grammar: str) -> re.Pattern[str]:
     return re.compile(module["PATTERNS"][grammar])
 
 
-def _with(grammar: Any, production: Any, expression: Any) -> Any:
+def _with(grammar: Grammar, production: Production, expression: Expression) -> Grammar:
     """The grammar with another expression for a production, wherever it was imported to."""
-    productions: Mapping[str, Any] = grammar.productions
-    own = productions.get(production.name)
+    own = grammar.productions.get(production.name)
     if own is None or own.grammar != production.grammar:
         return grammar
-    return replace(grammar, productions={**productions, production.name: replace(own, expression=expression)})
+    return replace(grammar, productions={**grammar.productions, production.name: replace(own, expression=expression)})
 
 
-def _changes(expression: Any, language: Any) -> Iterator[tuple[str, Any]]:
+def _changes(expression: Expression) -> Iterator[tuple[str, Expression]]:
     match expression:
-        case language.Literal(text) if text:
-            yield f"{text!r} without its last character", language.Literal(text[:-1])
+        case Literal(text) if text:
+            yield f"{text!r} without its last character", Literal(text[:-1])
             if text.swapcase() != text:
-                yield f"{text!r} in the other case", language.Literal(text.swapcase())
-        case language.Range(first, last):
+                yield f"{text!r} in the other case", Literal(text.swapcase())
+        case Range(first, last):
             for low, high in ((first - 1, last), (first + 1, last), (first, last - 1), (first, last + 1)):
                 if 0 <= low <= high <= 0x10FFFF and not {low, high} & {0xD7FF + 1, 0xDFFF}:
-                    yield f"{first:x} to {last:x} becomes {low:x} to {high:x}", language.Range(low, high)
-        case language.Repeat(item, least, most):
-            for low, high in {(least + 1, most), (least - 1, most), (least, most and most - 1), (least, most and most + 1)}:
+                    yield f"{first:x} to {last:x} becomes {low:x} to {high:x}", Range(low, high)
+        case Repeat(item, least, most):
+            for low, high in {
+                (least + 1, most),
+                (least - 1, most),
+                (least, most and most - 1),
+                (least, most and most + 1),
+            }:
                 if low >= 0 and (high is None or high >= max(low, 1)) and (low, high) != (least, most):
-                    yield f"{least} to {most} times becomes {low} to {high}", language.Repeat(item, low, high)
-            yield from ((words, replace(expression, item=inner)) for words, inner in _changes(item, language))
-        case language.Sequence(items) | language.Choice(items):
+                    yield f"{least} to {most} times becomes {low} to {high}", Repeat(item, low, high)
+            yield from ((words, replace(expression, item=inner)) for words, inner in _changes(item))
+        case Sequence(items) | Choice(items):
             for index, item in enumerate(items):
                 rest = (*items[:index], *items[index + 1 :])
                 if rest:
                     yield f"drops item {index + 1} of {len(items)}", replace(expression, items=rest)
-                for words, inner in _changes(item, language):
+                for words, inner in _changes(item):
                     yield words, replace(expression, items=(*items[:index], inner, *items[index + 1 :]))
         case _:
             pass

@@ -15,7 +15,7 @@ from toolwire_conformance.corpus import Case
 from .judge import Judge, Prepared
 from .mutant import Edit, Mutant, Pattern, Swap
 from .reach import HEAVY, Reach, reach
-from .subject import Answer, Live, edited, live
+from .subject import Answer, Live, edited
 
 MEMORY = 6 << 30
 """Bytes of address space that a worker may take: some mutants grow without end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -88,7 +88,7 @@ class Judge:
         return self._write(given)
 
     @contextmanager
-    def watch(self) -> Iterator[None]:
+    def watch(self) -> Generator[None]:
         """Within it, a function that takes too long for a case is interrupted. For the main thread."""
         signal.signal(signal.SIGALRM, self._look)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
@@ -120,4 +120,3 @@ class Judge:
 
     def _line(self, members: dict[str, Any]) -> bytes:
         return self._write({"id": 0, **members}).encode()
-

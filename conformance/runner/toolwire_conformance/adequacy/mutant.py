@@ -1,4 +1,4 @@
-"""A faulty implementation, and how it comes to be: an edit of a source, other code for a function, or another pattern."""
+"""A faulty implementation, and how it comes to be: by other source, other code for a function, or another pattern."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
@@ -66,7 +66,7 @@ def _below(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[
         if isinstance(value, ast.AST):
             yield from _below(value, (*path, (field, None)))
         elif isinstance(value, list):
-            for index, element in enumerate(value):
+            for index, element in enumerate(cast("list[object]", value)):
                 if isinstance(element, ast.AST) and not _is_unjudged(node, field, index, element):
                     yield from _below(element, (*path, (field, index)))
 
@@ -87,7 +87,11 @@ def _is_left_alone(node: ast.AST, field: str) -> bool:
 def _is_unjudged(node: ast.AST, field: str, index: int, element: ast.AST) -> bool:
     if isinstance(element, ast.Raise) and isinstance(element.exc, ast.Call) and _name(element.exc) == "AssertionError":
         return True  # it cannot happen
-    if isinstance(element, ast.Expr) and isinstance(element.value, ast.Constant) and isinstance(element.value.value, str):
+    if (
+        isinstance(element, ast.Expr)
+        and isinstance(element.value, ast.Constant)
+        and isinstance(element.value.value, str)
+    ):
         return True  # a docstring
     if not isinstance(node, ast.Call) or field != "args":
         return False

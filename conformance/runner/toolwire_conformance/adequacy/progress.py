@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def bar(what: str, console: Console) -> Iterator[Callable[[int, int], None]]:
+def bar(what: str, console: Console) -> Generator[Callable[[int, int], None]]:
     """What is told how many of how many are done."""
     if not console.is_terminal:
         yield lambda done, whole: None  # noqa: ARG005

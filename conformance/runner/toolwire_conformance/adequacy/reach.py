@@ -31,7 +31,9 @@ def reach(cases: Sequence[Prepared], live: Live) -> Reach:
         if one.seconds >= HEAVY:
             for code in of_op[one.case.op]:
                 found[code].add(place)
-    return {code: sorted(places, key=lambda place: (cases[place].seconds >= HEAVY, place)) for code, places in found.items()}
+    return {
+        code: sorted(places, key=lambda place: (cases[place].seconds >= HEAVY, place)) for code, places in found.items()
+    }
 
 
 def _run(one: Prepared, live: Live) -> set[CodeType]:

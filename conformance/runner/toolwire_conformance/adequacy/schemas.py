@@ -7,54 +7,18 @@ that judge what a program is given are widened; what a program gives is never wr
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from posixpath import dirname, join, normpath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import jsonschema_rs
 
 from toolwire import schema as schemas
-from toolwire_conformance import values
-from toolwire_conformance.corpus import Case, Result
-from toolwire_conformance.values import Json
 
-_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+from .instances import GIVEN
 
 Steps = tuple[str | int, ...]
-
-DOCUMENTS: Mapping[str, tuple[str, str]] = {
-    "retained.prepare": ("arguments", "retained/read-arguments"),
-    "retained.refusal_text": ("arguments", "retained/read-arguments"),
-    "retained.decode_record": ("document", "retained/capture-record"),
-    "external.decode": ("document", "external/payload"),
-    "transcript.decode_entry": ("line", "transcript/entry"),
-    "carrier.parse_native": ("content", "carrier/native-envelope-reader"),
-    "carrier.classify": ("content", "carrier/native-envelope-reader"),
-}
-"""Of each op the member of its input that is a document, and the schema of what that says."""
-
-RESULTS: Mapping[str, str] = {
-    "carrier.classify": "carrier/carrier-parts",
-    "carrier.parse_prompt": "carrier/carrier-parts",
-    "carrier.parse_native": "carrier/carrier-parts",
-    "carrier.parse_marker_line": "carrier/attachment",
-    "carrier.diagnose": "carrier/diagnosis",
-    "transcript.decode_entry": "transcript/entry",
-    "transcript.context": "transcript/model-context",
-    "transcript.project": "transcript/session-projection",
-    "transcript.request": "transcript/provider-request",
-    "transcript.check": "transcript/check-report",
-    "external.decode": "external/payload",
-    "external.make": "external/payload",
-    "retained.decode_record": "retained/capture-record",
-}
-"""Of each op the schema of its result."""
-
-GIVEN = frozenset({"external/policy", "transcript/header", *(name for _, name in DOCUMENTS.values())})
-"""Schemas of what a program is given: it judges them, and the corpus has values that they refuse."""
 
 
 class Site(NamedTuple):
@@ -78,70 +42,6 @@ class SchemaMutant(NamedTuple):
         return f"{self.site.schema} {'/'.join(map(str, self.site.steps))} {self.words}"
 
 
-def instances(cases: Iterable[Case]) -> dict[str, dict[str, Any]]:
-    """The values of the corpus by their schema, each once, by their JSON text."""
-    found: dict[str, dict[str, Any]] = {}
-
-    def add(name: str, value: Any) -> None:
-        text = json.dumps(value, sort_keys=True)
-        if name == "transcript/entry" and (kind := _kind(value)):
-            add(kind, value)
-        if not _SURROGATE.search(text):  # no text, and no schema's to judge
-            found.setdefault(name, {})[text] = value
-
-    for case in cases:
-        given: Any = case.input
-        if case.op in DOCUMENTS:
-            member, name = DOCUMENTS[case.op]
-            for value in _documents(given.get(member)):
-                add(name, value)
-        if "entry" in given:
-            add("transcript/entry", _plain(given["entry"]))
-        for line in _lines(given.get("log")):
-            for value in _documents(line):
-                add("transcript/header" if isinstance(value, dict) and value.get("type") == "session" else "transcript/entry", value)
-        for member, name in (("policy", "external/policy"), ("page", "retained/page"), ("payload", "external/payload")):
-            if member in given:
-                add(name, _plain(given[member]))
-        if case.op == "external.admit":
-            add("external/batch", _plain(given["results"]))
-        if isinstance(case.expect, Result) and case.expect.value is not None:
-            value = _plain(case.expect.value)
-            if case.op in RESULTS:
-                add(RESULTS[case.op], value)
-            if case.op == "retained.read":
-                add("retained/page", value["page"])
-            if case.op == "retained.capture":
-                add("retained/capture-record", value["record"])
-            if case.op == "retained.prepare":
-                add("retained/page-request", value)
-    return found
-
-
-def _kind(entry: Any) -> str | None:
-    """The schema of entries of its type."""
-    kind = entry.get("type") if isinstance(entry, dict) else None
-    name = f"transcript/{kind.replace('/', '-').replace('_', '-')}-entry" if isinstance(kind, str) else ""
-    return name if name in schemas.names() else None
-
-
-def _lines(log: Json) -> list[str]:
-    return log.split("\n") if isinstance(log, str) else []
-
-
-def _documents(text: Json) -> Iterator[Any]:
-    """The value that a text says, if it is a small JSON text."""
-    if isinstance(text, str) and len(text) < 20_000:
-        try:
-            yield _plain(values.read(text))
-        except ValueError:
-            return
-
-
-def _plain(value: Json) -> Any:
-    return json.loads(values.compact(value))
-
-
 def mutants() -> Iterator[SchemaMutant]:
     """All mutants of the schemas that values of the corpus have."""
     for name in schemas.names():
@@ -149,9 +49,10 @@ def mutants() -> Iterator[SchemaMutant]:
             yield from _below(Site(name, ()), schemas.load(name))
 
 
-def _below(site: Site, node: Any) -> Iterator[SchemaMutant]:
-    if not isinstance(node, dict):
+def _below(site: Site, schema: Any) -> Iterator[SchemaMutant]:
+    if not isinstance(schema, dict):
         return
+    node = cast("dict[str, Any]", schema)
     yield from (SchemaMutant(site, *change) for change in _changes(node))
     for keyword, inner in node.items():
         if keyword in ("properties", "$defs"):
@@ -174,15 +75,14 @@ def _changes(node: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], bool]]
             case "required":
                 for name in inner:
                     yield f"does not require {name}", {**node, keyword: [one for one in inner if one != name]}, True
-            case "type" if isinstance(inner, list):
-                for one in inner:
-                    yield f"is no {one}", {**node, keyword: [other for other in inner if other != one]}, False
-            case "type" | "const" | "pattern" | "not" | "if" | "$ref" | "additionalProperties" if inner is not True:
+            case "type" | "enum" if isinstance(inner, list):
+                names = cast("list[object]", inner)
+                for one in names:
+                    yield f"does without {one}", {**node, keyword: [other for other in names if other != one]}, False
+                if keyword == "enum":
+                    yield "knows everything", without(keyword), True
+            case "type" | "const" | "pattern" | "not" | "if" | "$ref" | "additionalProperties" if not _is_true(inner):
                 yield f"drops {keyword}", without(keyword), True
-            case "enum":
-                for one in inner:
-                    yield f"does not know {one}", {**node, keyword: [other for other in inner if other != one]}, False
-                yield "knows everything", without(keyword), True
             case "minimum" | "maximum" | "minLength" | "maxLength" | "maxItems":
                 for step in (-1, 1):
                     wider = (step < 0) is keyword.startswith("min")
@@ -194,9 +94,14 @@ def _changes(node: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], bool]]
                     yield f"drops choice {place + 1} of {len(inner)}", {**node, keyword: rest}, False
             case "properties" if node.get("additionalProperties") is False:
                 for name in inner:
-                    yield f"does not know {name}", {**node, keyword: {n: one for n, one in inner.items() if n != name}}, False
+                    others = {other: one for other, one in inner.items() if other != name}
+                    yield f"does not know {name}", {**node, keyword: others}, False
             case _:
                 pass
+
+
+def _is_true(schema: object) -> bool:
+    return schema is True
 
 
 class Judged:
@@ -255,12 +160,14 @@ def _reached(name: str, documents: Mapping[str, Any]) -> frozenset[str]:
 def _files(node: Any) -> Iterator[str]:
     """The files that references in a schema name."""
     if isinstance(node, dict):
-        if isinstance(node.get("$ref"), str) and not node["$ref"].startswith("#"):
-            yield node["$ref"].partition("#")[0]
-        for inner in node.values():
+        schema = cast("dict[str, Any]", node)
+        file = str(schema.get("$ref", "")).partition("#")[0]
+        if file:
+            yield file
+        for inner in schema.values():
             yield from _files(inner)
     elif isinstance(node, list):
-        for inner in node:
+        for inner in cast("list[Any]", node):
             yield from _files(inner)
 
 

@@ -34,7 +34,7 @@ def document(adequacy: Adequacy, version: str, guarded: tuple[int, int]) -> dict
     }
 
 
-def show(adequacy: Adequacy, guarded: tuple[int, int], console: Console) -> None:
+def show(adequacy: Adequacy, guarded: tuple[int, int] | None, console: Console) -> None:
     """Print the table of populations, what lives without a reason, and what of the list is no longer true."""
     from rich.table import Table
 
@@ -46,7 +46,8 @@ def show(adequacy: Adequacy, guarded: tuple[int, int], console: Console) -> None
         numbers = [tally.made, tally.aside, tally.killed, tally.listed, tally.open]
         table.add_row(name, *map(str, numbers), f"{tally.raw:.1%}", f"{tally.score:.1%}")
     console.print(table)
-    console.print(f"guarded: {guarded[0]} of {guarded[1]} requirements that bind and can be observed")
+    if guarded:
+        console.print(f"guarded: {guarded[0]} of {guarded[1]} requirements that bind and can be observed")
     still = [fate for fate in adequacy.fates if fate.is_open]
     for fate in still[:SHOWN]:
         console.print(f"lives: {fate.place}  {fate.key}", style="red", markup=False, soft_wrap=True)

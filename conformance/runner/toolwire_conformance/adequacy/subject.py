@@ -6,14 +6,12 @@ copy whose functions get other code for a moment, which takes next to nothing.
 
 from __future__ import annotations
 
-import ast
 import gc
 import importlib
 import importlib.abc
-import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper  # pyright: ignore[reportPrivateUsage]
 from pathlib import Path
@@ -32,14 +30,14 @@ def sources() -> Path:
 
 
 @contextmanager
-def edited(file: str, source: str) -> Iterator[Answer]:
+def edited(file: str, source: str) -> Generator[Answer]:
     """How the reference answers when `file`, a path below its folder, reads `source`."""
     with _copy(_Finder(_module(file), source)) as modules:
         yield modules["toolwire.adapter"].answer
 
 
 @contextmanager
-def _copy(finder: importlib.abc.MetaPathFinder | None) -> Iterator[Mapping[str, ModuleType]]:
+def _copy(finder: importlib.abc.MetaPathFinder | None) -> Generator[Mapping[str, ModuleType]]:
     """The modules of a fresh copy, which stand where modules are looked up: types are resolved late, by name.
 
     Afterwards those that were loaded are back in place, and the copy is forgotten.
@@ -84,7 +82,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):
 
 
 @contextmanager
-def live() -> Iterator[Live]:
+def live() -> Generator[Live]:
     """One copy of the reference, whose functions can be given other code."""
     with _copy(None) as modules:
         yield Live(modules)
@@ -109,8 +107,10 @@ class Live:
             and id(one.__globals__) in scopes
             and one.__code__.co_filename == scopes[id(one.__globals__)].__file__
         }
-        self._caches = [
-            one for one in everything if isinstance(one, _lru_cache_wrapper) and id(one.__wrapped__.__globals__) in scopes
+        self._caches: list[_lru_cache_wrapper[Any]] = [
+            one
+            for one in everything
+            if isinstance(one, _lru_cache_wrapper) and id(one.__wrapped__.__globals__) in scopes
         ]
 
     def function(self, file: str, qualname: str) -> FunctionType | None:
@@ -118,7 +118,7 @@ class Live:
         return self._functions.get((_module(file), qualname))
 
     @contextmanager
-    def with_code(self, function: FunctionType, code: CodeType) -> Iterator[Answer]:
+    def with_code(self, function: FunctionType, code: CodeType) -> Generator[Answer]:
         """The copy with other code for one of its functions."""
         kept = function.__code__
         function.__code__ = code
@@ -130,7 +130,7 @@ class Live:
             self._forget(function.__module__)
 
     @contextmanager
-    def with_pattern(self, grammar: str, pattern: str) -> Iterator[Answer]:
+    def with_pattern(self, grammar: str, pattern: str) -> Generator[Answer]:
         """The copy with another pattern for the recogniser of a grammar."""
         kept = self._patterns[grammar]
         self._patterns[grammar] = pattern

@@ -13,10 +13,11 @@ from random import Random
 from toolwire_conformance.values import Json, Number
 
 TOKENS = (
-    *("\x00", "\t", "\n", "\r", "\r\n", " ", '"', "\\", "/", ":", ",", "[", "]", "{", "}", "0", "1", "9", "-", "+", "."),
-    *("e", "E", "_", "\x7f", "\x85", "\xa0", "é", "\u2028", "\ufeff", "\ufffd", "𝄞", "e\u0301", "٣", "\\u0000", "\\ud800"),
-    *("null", "true", "false", "{}", "[]", '""', "0.0", "1e5", "-0", "00", "Z", "+00:00", "[IMAGE:/a]", "\n[IMAGE:/a]"),
+    *'\x00\t\n\r "\\/:,[]{}019-+.eE_\x7f\x85\xa0é\u2028\ufeff\ufffd𝄞٣',
+    *("\r\n", "e\u0301", "\\u0000", "\\ud800", "null", "true", "false", "{}", "[]", '""'),
+    *("0.0", "1e5", "-0", "00", "+00:00", "Z", "[IMAGE:/a]", "\n[IMAGE:/a]"),
 )
+BYTES = b"\x00\n\x7f\x80\xbf\xc3\xe2\xed\xf0\xff"
 NUMBERS = ("0", "1", "-1", "2", "7", "8", "64", "255", "65535", "65536", "65537", "9007199254740993", "1.0", "1e2")
 
 
@@ -116,7 +117,9 @@ def _neighbour(character: str, random: Random) -> str:
 def _bytes(data: bytes, random: Random) -> bytes:
     start = random.randint(0, len(data))
     end = min(len(data), start + random.choice((0, 1, 1, 2)))
-    extra = bytes(random.choice((0, 10, 0x7F, 0x80, 0xBF, 0xC3, 0xE2, 0xED, 0xF0, 0xFF)) for _ in range(random.randint(0, 2)))
+    extra = bytes(
+        random.choice((0, 10, 0x7F, 0x80, 0xBF, 0xC3, 0xE2, 0xED, 0xF0, 0xFF)) for _ in range(random.randint(0, 2))
+    )
     return data[:start] + extra + data[end:]
 
 

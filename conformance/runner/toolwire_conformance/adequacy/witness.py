@@ -164,4 +164,3 @@ def _smaller(value: Json) -> Iterator[Json]:
                     yield {**value, name: inner}
         case _:
             pass
-

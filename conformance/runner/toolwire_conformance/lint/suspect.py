@@ -15,9 +15,9 @@ def suspects(material: Material) -> Iterator[Finding]:
             counts[name] = counts.get(name, 0) + 1
     for name, requirement in material.requirements.items():
         if counts.get(name) and material.affirmed.get(name) != requirement.fingerprint:
-            what = "was changed" if name in material.affirmed else "is new"
-            yield Finding(
-                f"spec/{requirement.chapter}",
-                None,
-                f"the text of {name} {what}: read its {counts[name]} cases, then toolwire conform affirm {name}",
+            said = (
+                f"the text of {name} was changed: read its cases ({counts[name]}), then toolwire conform affirm {name}"
+                if name in material.affirmed
+                else f"{name} is not in affirmed.txt; run toolwire conform lint --fix"
             )
+            yield Finding(f"spec/{requirement.chapter}", None, said)
