@@ -50,10 +50,11 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 def instances(cases: Iterable[Case]) -> dict[str, dict[str, Any]]:
     """The values of the corpus by their schema, each once, by their JSON text."""
     found: dict[str, dict[str, Any]] = {}
+    known = frozenset(schemas.names())
 
     def add(name: str, value: Any) -> None:
         text = json.dumps(value, sort_keys=True)
-        if name == "transcript/entry" and (kind := _kind(value)):
+        if name == "transcript/entry" and (kind := _kind(value)) in known:
             add(kind, value)
         if not _SURROGATE.search(text):  # no text, and no schema's to judge
             found.setdefault(name, {})[text] = value
@@ -91,11 +92,10 @@ def _type(value: Any) -> Any:
     return cast("dict[str, Any]", value).get("type") if isinstance(value, dict) else None
 
 
-def _kind(entry: Any) -> str | None:
-    """The schema of entries of its type."""
-    kind = _type(entry)
-    name = f"transcript/{kind.replace('/', '-').replace('_', '-')}-entry" if isinstance(kind, str) else ""
-    return name if name in schemas.names() else None
+def _kind(entry: Any) -> str:
+    """The name of the schema of entries of its type, if its type is one that is known."""
+    kind = str(_type(entry)).replace("/", "-").replace("_", "-")
+    return f"transcript/{kind}-entry"
 
 
 def _lines(log: Json) -> list[str]:
