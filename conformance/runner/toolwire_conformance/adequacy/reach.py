@@ -42,9 +42,9 @@ def _run(one: Prepared, live: Live) -> set[CodeType]:
     def enter(frame: FrameType, event: str, given: object) -> None:  # noqa: ARG001
         codes.add(frame.f_code)
 
-    sys.settrace(enter)
+    sys.setprofile(enter)  # and not settrace, which is what measures the coverage of our own tests
     try:
         live.answer(one.case.op, one.given)
     finally:
-        sys.settrace(None)
+        sys.setprofile(None)
     return codes
