@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: demo test check lint types generate corpus conform bench clean
+.PHONY: demo test check lint types generate conform adequacy bench clean
 
 demo: .venv/installed
 	toolwire conform run
@@ -36,6 +36,10 @@ conform: .venv/installed
 	toolwire conform run
 	set -e; for run in conformance/implementations/*/run; do echo "== $$run"; toolwire conform run -- $$run; done
 	cd conformance/implementations/javascript && node --test
+
+# Wrong implementations by the thousand: the corpus has to catch each.
+adequacy: .venv/installed
+	toolwire conform adequacy
 
 bench: .venv/installed
 	python docs/bench/bench.py

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 import tomllib
 from dataclasses import replace
 from random import Random
 
 import pytest
+from rich.console import Console
 
 from toolwire import schema, tree
-from toolwire_conformance import corpus, values
+from toolwire_conformance import adequacy, corpus, values
 from toolwire_conformance.adequacy import code, cover, gate, instances, schemas, scores, survivors, zoo
 from toolwire_conformance.adequacy.grammars import mutants as grammar_mutants
 from toolwire_conformance.adequacy.grammars import tells
@@ -22,6 +24,7 @@ from toolwire_conformance.adequacy.operators import applied, changes, reverse
 from toolwire_conformance.adequacy.subject import edited, live, sources
 from toolwire_conformance.adequacy.variation import varied
 from toolwire_conformance.adequacy.witness import search
+from toolwire_conformance.corpus import CorpusError
 
 from .test_cli import conform
 
@@ -310,18 +313,51 @@ def test_the_core_is_what_stands_in_the_tree():
         assert name.rpartition(".")[2] in (sources() / file).read_text("utf-8"), place
 
 
-def test_the_verbs_say_what_they_found():
-    folder = corpus.home()
-    name = next(iter(tomllib.loads((gate.folder() / "zoo.toml").read_text("utf-8"))))
-    status, out, err = conform(folder, "adequacy", "--json", name)
-    (fate,) = json.loads(out)["fates"]
-    assert (status, err, fate["key"], fate["killer"] in CASES) == (0, "", name, True)
-    status, _, err = conform(folder, "adequacy", "no-such-mutant")
-    assert (status, "no mutant has such a name" in err) == (2, True)
-    status, _, err = conform(folder, "adequacy", "--save", name)
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """A corpus of texts alone, and one module to spoil."""
+    workshop = tmp_path / "adequacy"
+    workshop.mkdir()
+    drops = "breaks = 'text.bom'\nfile = 'text.py'\nold = 'if data.startswith(_BOM):'\nnew = 'if False:'\n"
+    (workshop / "zoo.toml").write_text(f"[bom-is-dropped]\n{drops}")
+    (workshop / "core.toml").write_text('files = ["text.py"]\noutside = []\n')
+    (workshop / "survivors.toml").write_text("")
+    monkeypatch.setattr(gate, "folder", lambda: workshop)
+    monkeypatch.setattr(gate.grammars, "mutants", lambda root: [])
+    few = list(schemas.mutants())[:3]
+    monkeypatch.setattr(gate.schemas, "mutants", lambda: few)
+    folder = tmp_path / "corpus"
+    shutil.copytree(corpus.home() / "cases" / "text", folder / "cases" / "text")
+    for name in ("ledger.txt", "unobservable.toml"):
+        shutil.copy(corpus.home() / name, folder / name)
+    return folder
+
+
+def measured(folder, *keys, as_json=False, save=False):
+    return adequacy.run(folder, as_json, save, 1, keys, Console(width=80), Console(stderr=True, width=80))
+
+
+def test_the_verbs_say_what_they_found(small, capsys):
+    assert measured(small, "bom-is", as_json=True) == 0
+    (fate,) = json.loads(capsys.readouterr().out)["fates"]
+    assert (fate["key"], fate["killer"] in CASES) == ("bom-is-dropped", True)
+    with pytest.raises(CorpusError, match="no mutant has such a name"):
+        measured(small, "no-such-mutant")
+    with pytest.raises(CorpusError, match="no mutant has such a name"):
+        adequacy.witnesses(small, 50, 1, 1, ["no-such-mutant"], Console(stderr=True))
+    status, _, err = conform(small, "adequacy", "--save", "bom-is")
     assert (status, "leave KEY out" in err) == (2, True)
-    status, out, err = conform(folder, "witness", name, "--inputs", "100", "-j", "1")
-    assert ("1 mutants" in err, status == (1 if out else 0)) == (True, True)
+
+
+def test_what_lives_is_shown_and_a_witness_is_looked_for(small, capsys):
+    assert measured(small, save=True) == 1
+    out = capsys.readouterr().out
+    assert json.loads((gate.folder() / "scores.json").read_text("utf-8"))["populations"]["zoo"]["score"] == 1
+    assert "bom" in (small / "smoke.txt").read_text("utf-8")
+    lives = next(line for line in out.splitlines() if line.startswith("lives: text.py"))
+    status = adequacy.witnesses(small, 50, 1, 1, [lives.partition("  ")[2]], Console(stderr=True))
+    out, err = capsys.readouterr()
+    assert ("mutants, up to 50 inputs" in err, status == (1 if out else 0)) == (True, True)
 
 
 def test_requirements_are_listed_with_what_stands_behind_them():
