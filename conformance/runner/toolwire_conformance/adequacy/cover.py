@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -10,6 +9,7 @@ from toolwire_conformance.corpus import Case
 
 from .hunt import Field
 from .mutant import Mutant
+from .pool import each
 
 MOST = 25
 """The most cases of a profile, their twins included."""
@@ -25,10 +25,9 @@ def kills(field: Field, mutants: Sequence[Mutant], candidates: Iterable[str], jo
     global _work
     _work = (field, mutants, places)
     found: dict[str, set[int]] = defaultdict(set)
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        for mutant, killers in pool.imap_unordered(_killers, range(len(mutants)), chunksize=8):
-            for killer in killers:
-                found[field.cases[killer].case.id].add(mutant)
+    for mutant, killers in each(_killers, range(len(mutants)), jobs, 8):
+        for killer in killers:
+            found[field.cases[killer].case.id].add(mutant)
     return found
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from toolwire_conformance.corpus import Case, Corpus
 from . import code, grammars, instances, schemas, survivors, zoo
 from .hunt import Field, hunt
 from .mutant import Mutant
+from .pool import beside
 from .subject import live
 
 POPULATIONS: Mapping[str, str] = {
@@ -138,8 +139,7 @@ def measure(corpus: Corpus, keys: tuple[str, ...], jobs: int, progress: Callable
             done[0] += more
             progress(done[0], whole)
 
-        with multiprocessing.get_context("fork").Pool(1) as beside:
-            others = beside.apply_async(_schemas, (list(corpus.cases.values()), keys, listed))
+        with beside(partial(_schemas, list(corpus.cases.values()), keys, listed), jobs) as others:
             for verdict in hunt(field, mutants, listed, count, jobs):
                 mutant, killer = verdict.mutant, verdict.killer
                 aside = killer is None and verdict.aside
@@ -148,7 +148,7 @@ def measure(corpus: Corpus, keys: tuple[str, ...], jobs: int, progress: Callable
                     mutant.population, mutant.key, mutant.place, mutant.words, killer, mutant.breaks, aside, reason
                 )
                 fates.append(fate)
-            fates += others.get()
+            fates += others()
     killed = {fate.key: fate.killer for fate in fates if fate.killer}
     stale = [] if keys else survivors.stale(listed, [fate.key for fate in fates], killed)
     return Adequacy(tuple(sorted(fates, key=lambda fate: (fate.population, fate.place, fate.key))), tuple(stale))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
-import resource
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
@@ -14,11 +11,10 @@ from toolwire_conformance.corpus import Case
 
 from .judge import Judge, Prepared
 from .mutant import Edit, Mutant, Pattern, Swap
+from .pool import each
 from .reach import HEAVY, Reach, reach
 from .subject import Answer, Live, edited
 
-MEMORY = 6 << 30
-"""Bytes of address space that a worker may take: some mutants grow without end."""
 RECENT = 24
 """How many killers of a group are tried first on its next mutant."""
 
@@ -85,21 +81,14 @@ def hunt(
     Cases that take long are left out for mutants whose keys are `known` to survive.
     """
     groups = [[place for place, _ in group] for _, group in groupby(enumerate(mutants), key=lambda one: one[1].group)]
-    context = multiprocessing.get_context("fork")
     global _work
     _work = (field, mutants, known)
-    gc.freeze()  # what is shared with workers stays shared
-    with context.Pool(jobs, initializer=_limit) as pool:
-        for found in pool.imap_unordered(_hunted, sorted(groups, key=len, reverse=True)):
-            progress(len(found))
-            yield from (Verdict(mutants[place], killer, aside) for place, killer, aside in found)
+    for found in each(_hunted, sorted(groups, key=len, reverse=True), jobs):
+        progress(len(found))
+        yield from (Verdict(mutants[place], killer, aside) for place, killer, aside in found)
 
 
 _work: tuple[Field, Sequence[Mutant], Container[str]]  # forked with, since code cannot be sent
-
-
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def _hunted(group: list[int]) -> list[tuple[int, str | None, bool]]:

@@ -6,7 +6,6 @@ What is found is shrunk, and printed as a draft of a case. What the right answer
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from toolwire_conformance.values import Json
 from .hunt import Field
 from .judge import Prepared
 from .mutant import Mutant, Swap
+from .pool import each
 from .reach import HEAVY
 from .variation import varied
 
@@ -60,11 +60,11 @@ def search(field: Field, survivors: Sequence[Mutant], inputs: int, seed: int, jo
     """Witnesses for those of the survivors that have one among `inputs` variations of each op's inputs."""
     global _work
     _work = (field, survivors, inputs, seed)
-    with multiprocessing.get_context("fork").Pool(jobs) as pool:
-        for place, found in pool.imap_unordered(_searched, range(len(survivors))):
-            if found:
-                case, given, right, wrong = found
-                yield Witness(survivors[place], case, given, right, wrong)
+    _pools.clear()
+    for place, found in each(_searched, range(len(survivors)), jobs):
+        if found:
+            case, given, right, wrong = found
+            yield Witness(survivors[place], case, given, right, wrong)
 
 
 _work: tuple[Field, Sequence[Mutant], int, int]  # forked with, since code cannot be sent
