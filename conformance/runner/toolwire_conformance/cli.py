@@ -477,6 +477,67 @@ def witness(folder: Path, inputs: int, seed: int, jobs: int, keys: Sequence[str]
     return adequacy.witnesses(folder, inputs, seed, jobs, keys, _console(errors=True))
 
 
+@command.command()
+@click.option("--inputs", type=click.IntRange(1), default=10_000, show_default=True, help="Inputs to compare.")
+@click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=1, show_default=True, help="Seed of the inputs.")
+@click.option(
+    "--state",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default="differ.json",
+    show_default=True,
+    help="How far the run is; it goes on from there.",
+)
+@click.option(
+    "--found",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default="differ.jsonl",
+    show_default=True,
+    help="The differences, one JSON object a line; it is added to.",
+)
+@click.argument("adapters", metavar="COMMAND...", nargs=-1, required=True)
+@click.pass_obj
+@_verb
+def differ(folder: Path, inputs: int, seed: int, state: Path, found: Path, adapters: Sequence[str]) -> int:
+    """Put inputs that no case has to implementations, and say where they answer otherwise than the reference.
+
+    Each COMMAND is one argument, in quotes. Inputs are variations of those of the corpus. A run can be stopped, and
+    goes on when it is started again.
+
+    Exit codes: 0 all answer alike, 1 there are differences.
+
+    \b
+    Example:
+      toolwire conform differ --inputs 1000000 "node adapter.js" ./my-adapter
+    """
+    from collections import Counter
+
+    from . import corpus
+    from . import differ as differential
+    from .adequacy.progress import bar
+
+    commands = {"reference": REFERENCE} | {adapter: shlex.split(adapter) for adapter in adapters}
+    done = differential.read(state, seed)
+    kinds: Counter[str] = Counter()
+    with found.open("a", encoding="utf-8") as lines, bar("inputs", _console(errors=True)) as progress:
+
+        def note(difference: differential.Difference) -> None:
+            kinds[difference.kind()] += 1
+            lines.write(difference.line())
+
+        for reached in differential.run(corpus.load(folder), commands, done, inputs, note):
+            done = reached
+            lines.flush()
+            differential.write(state, done)
+            progress(done.inputs, inputs)
+    for line in differential.summary(kinds):
+        click.echo(line)
+    click.echo(
+        f"{done.inputs:,} inputs compared, {done.differences:,} answered otherwise; "
+        f"{done.skipped:,} were no inputs of their op"
+    )
+    return 1 if done.differences else 0
+
+
 def _format_and_file(report: str) -> tuple[str, Path]:
     from .reports import FORMATS
 
