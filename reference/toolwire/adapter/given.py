@@ -28,7 +28,13 @@ def raw(value: str | dict[str, str]) -> bytes:
 
 
 def unsigned(value: int | str) -> int:
-    """An unsigned 64-bit number: a JSON integer, or a string of digits where those are not exact."""
+    """An unsigned 64-bit number: a JSON integer, or a string of digits where those are not exact.
+
+    Raises:
+        TypeError: it is neither, as 1.0 is; no runner sends that.
+    """
+    if not isinstance(value, int | str):
+        raise TypeError(f"{value} is no unsigned number of the protocol")
     return int(value)
 
 

@@ -40,7 +40,7 @@ def _refusal_text(i: Input) -> str | None:
 
 
 def _read(i: Input) -> Input:
-    kept, request, limit = i["capture"], _request(i["request"]), i.get("page_limit", retained.PAGE_LIMIT)
+    kept, request, limit = i["capture"], _request(i["request"]), unsigned(i.get("page_limit", retained.PAGE_LIMIT))
     data = given.raw(kept["data"])
     digest = f"sha256:{sha256(data).hexdigest()}"
     record = retained.CaptureRecord(
