@@ -2,8 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: demo test check lint types generate conform adequacy bench clean
+.PHONY: demo test check lint types generate conform adequacy bench packages site serve clean
 
 demo: .venv/installed
 	toolwire conform run
@@ -31,15 +32,24 @@ generate: .venv/installed
 	python conformance/generators/carriers.py
 	toolwire generate
 
-# The corpus over every implementation in the tree.
+# The corpus over every implementation in the tree. The site's board is made from the reports.
 conform: .venv/installed
-	toolwire conform run
-	set -e; for run in conformance/implementations/*/run; do echo "== $$run"; toolwire conform run -- $$run; done
+	mkdir -p build/reports
+	toolwire conform run --report json=build/reports/python.json
+	set -e; for run in conformance/implementations/*/run; do echo "== $$run"; \
+	toolwire conform run --report json=build/reports/$$(basename $$(dirname $$run)).json -- $$run; done
 	cd conformance/implementations/javascript && node --test
+	cd conformance/implementations/go && gofmt -l . | (! grep .) && go vet ./... && go test ./...
+	cd conformance/implementations/rust && cargo fmt --check && cargo test --quiet --offline
 
 # Wrong implementations by the thousand: the corpus has to catch each.
 adequacy: .venv/installed
 	toolwire conform adequacy
+
+# One tree, five packages: each is compared with the tree, and its example run.
+packages: .venv/installed
+	python packaging/build.py
+	python -m pytest -q packaging
 
 bench: .venv/installed
 	python docs/bench/bench.py
@@ -49,5 +59,13 @@ bench: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	touch $@
 
+# The specification site, strictly: no warning, no dead link or anchor, nothing from elsewhere, a light landing page.
+site: .venv/installed
+	python -m mkdocs build
+	python -m docs.site.links site
+
+serve: .venv/installed
+	python -m mkdocs serve
+
 clean:
-	rm -rf .venv dist .coverage* .pytest_cache .ruff_cache .hypothesis
+	rm -rf build site .venv dist .coverage* .pytest_cache .ruff_cache .hypothesis

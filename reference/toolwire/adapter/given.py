@@ -27,7 +27,7 @@ def raw(value: str | dict[str, str]) -> bytes:
     return text_rules.check(value).encode() if isinstance(value, str) else b64decode(value["base64"])
 
 
-def unsigned(value: int | str) -> int:
+def unsigned(value: object) -> int:
     """An unsigned 64-bit number: a JSON integer, or a string of digits where those are not exact.
 
     Raises:

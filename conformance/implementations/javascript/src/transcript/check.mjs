@@ -27,7 +27,8 @@ export function check(bytes) {
   return checker.report();
 }
 
-class Checker {
+/** What `check` does, line by line; `report` ends it. */
+export class Checker {
   /** @type {{ class: string, start: number, end: number }[]} */
   ranges = [];
   /** @type {Finding[]} */

@@ -1,0 +1,3 @@
+module toolwire.dev/go
+
+go 1.21
