@@ -32,6 +32,11 @@ REFUSAL = Answer(0, refused=Refused("text.utf8", "malformed"))
         (REFUSAL, Answer(0, refused=Refused("text.utf8", "malformed")), True),
         (REFUSAL, Answer(0, refused=Refused("text.bom", "malformed")), False),
         (REFUSAL, Answer(0, refused=Refused("text.utf8", "invalid")), False),
+        (
+            Answer(0, refused=Refused("external.id", "invalid")),
+            Answer(0, refused=Refused("external.size", "invalid")),
+            True,
+        ),
         (REFUSAL, Fault("crash", "it died"), False),
         (REFUSAL, None, False),
     ],

@@ -27,6 +27,8 @@ from .values import Json
 
 BATCH = 4000
 """Inputs that are put to each implementation at a time."""
+OPEN = "external."
+"""Of several faults of these names any may be the one that is named (`external.first-fault`)."""
 LONGEST = 20_000
 """Characters of an input that is varied."""
 
@@ -39,7 +41,7 @@ class State:
         seed: what the inputs are drawn from.
         batches: how many batches are done.
         inputs: how many inputs were compared.
-        skipped: how many were no input of their op: the first implementation could do nothing with them.
+        skipped: how many were no input of their op: some implementation answered `error`.
         differences: how many were answered in different ways.
     """
 
@@ -111,7 +113,7 @@ def run(
         for case in cases:
             given = {name: said.get(case.id) for name, said in answers.items()}
             first, *others = given.values()
-            if not _judged(first):
+            if any(isinstance(answer, Answer) and not _judged(answer) for answer in given.values()):
                 continue
             compared += 1
             if all(same(first, other) for other in others):
@@ -146,7 +148,8 @@ def same(left: Answer | Fault | None, right: Answer | Fault | None) -> bool:
         case Answer(result=Raw() as one), Answer(result=Raw() as other):
             return bytes(one) == bytes(other) or _equal(one, other)
         case Answer(refused=Refused() as one), Answer(refused=Refused() as other):
-            return (one.rule, one.phase) == (other.rule, other.phase)
+            rules = (one.rule or "", other.rule or "")
+            return one.phase == other.phase and (rules[0] == rules[1] or all(rule.startswith(OPEN) for rule in rules))
         case _:
             return False
 
@@ -183,8 +186,8 @@ def _asked(
         return dict(zip(commands, pool.map(ask, commands.values()), strict=True))
 
 
-def _judged(answer: Answer | Fault | None) -> bool:
-    return isinstance(answer, Answer) and (answer.result is not UNSET or answer.refused is not UNSET)
+def _judged(answer: Answer) -> bool:
+    return answer.result is not UNSET or answer.refused is not UNSET
 
 
 def _equal(one: Raw, other: Raw) -> bool:

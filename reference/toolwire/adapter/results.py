@@ -60,7 +60,10 @@ def _read(i: Input) -> Input:
     if (len(data), digest) != (record.captured_bytes, record.digest):
         raise retained.ReadError("integrity")
     page = retained.cut_page(record, data[start:], start, end)
-    return {"page": _page_view(page), "text": page.render()}
+    try:
+        return {"page": _page_view(page), "text": page.render()}
+    except Refusal:  # a record that contradicts itself
+        raise retained.ReadError("unavailable") from None
 
 
 def _page_view(page: retained.Page) -> Input:

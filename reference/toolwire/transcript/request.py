@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, cast
 
 import msgspec
@@ -72,6 +73,9 @@ def capture_request_options(
     if options.get("rewritesBody") is True:
         raise _refused("capture.rewrite", "What rewrites a request cannot be rebuilt; leave it out.")
     kept = {name: options[name] for name in ("temperature", "maxTokens") if name in options}
+    if isinstance(kept.get("maxTokens"), float | Decimal):
+        advice = "Give an integer, without a fraction or an exponent."
+        raise Refusal("json.integer.spelling", "invalid", advice, pointer="/maxTokens")
     if "extension" in options:
         kept["protocolOptions"] = _protocol_options(protocol, options["extension"])
     return _checked(protocol, tools, kept)

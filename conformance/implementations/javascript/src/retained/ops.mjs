@@ -3,7 +3,7 @@ import { bytes, document, shown, text, unsigned, view } from '../given.mjs';
 import { ArgumentRefusal, prepareArguments } from './arguments.mjs';
 import { CEILING, capture, digestOf, readPage } from './capture.mjs';
 import { answer, errorKind, errorText } from './error.mjs';
-import { refuse } from '../refusal.mjs';
+import { Refusal, refuse } from '../refusal.mjs';
 import { parseMarker, renderMarker } from './marker.mjs';
 import { PAGE_LIMIT, bodyBytes, pageLimit, parsePage, renderPage } from './page.mjs';
 import { shapePreview } from './preview.mjs';
@@ -52,7 +52,16 @@ function read(input) {
   };
   const limit = input.page_limit === undefined ? PAGE_LIMIT : Number(unsigned(input.page_limit));
   const page = readPage(record, stored, requestOf(input.request), limit);
-  return view({ page: pageView(page), text: renderPage(page) });
+  return view({ page: pageView(page), text: rendered(page) });
+}
+
+/** @param {import('./page.mjs').Page} page of a capture whose record may contradict itself */
+function rendered(page) {
+  try {
+    return renderPage(page);
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal('read.unavailable') : error;
+  }
 }
 
 /** @param {import('./page.mjs').Page} page */
