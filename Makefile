@@ -49,7 +49,7 @@ adequacy: .venv/installed
 # One tree, five packages: each is compared with the tree, and its example run.
 packages: .venv/installed
 	python packaging/build.py
-	python -m pytest -q packaging
+	python -m pytest -q -n 2 packaging
 
 bench: .venv/installed
 	python docs/bench/bench.py

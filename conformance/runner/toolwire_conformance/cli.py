@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ParamSpec
 import click
 
 from . import LEVELS, SMOKE
+from .starter import STARTERS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,6 +75,35 @@ def command(context: click.Context, folder: Path | None) -> None:
     from . import corpus
 
     context.obj = folder or corpus.home()
+
+
+@command.command()
+@click.option("--language", type=click.Choice(list(STARTERS)), required=True, help="The language of the adapter.")
+@click.argument("target", metavar="[FOLDER]", type=click.Path(path_type=Path), default="my-adapter")
+@_verb
+def new(language: str, target: Path) -> int:
+    """Write a minimal adapter project.
+
+    It builds and runs, and passes L0 of carrier-reader once you have filled in one function. FOLDER is my-adapter if
+    you name none; it is made, or is there and empty.
+
+    \b
+    Example:
+      toolwire conform new --language go my-adapter
+    """
+    from toolwire.visible import visible
+
+    from . import corpus
+    from .starter import StarterError, next_commands, write
+
+    try:
+        files = write(corpus.home() / "starters" / language, target)
+    except StarterError as error:
+        return _give_up(visible(str(error)), 2)
+    click.echo(f"wrote {len(files)} files to {visible(str(target))}; next:")
+    for command in next_commands(STARTERS[language], target):
+        click.echo(f"  {command}")
+    return 0
 
 
 @command.command()

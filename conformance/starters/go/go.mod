@@ -1,0 +1,3 @@
+module my-carriers
+
+go 1.21

@@ -1,0 +1,3 @@
+module toolwire.dev/corpus
+
+go 1.23
