@@ -2,6 +2,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# rustup looks for its toolchains in HOME; where that is another than it was installed in, they lie beside cargo.
+ifndef RUSTUP_HOME
+ifeq ($(wildcard $(HOME)/.rustup),)
+RUSTUP := $(wildcard $(dir $(shell command -v cargo))../../.rustup)
+ifneq ($(RUSTUP),)
+export RUSTUP_HOME := $(abspath $(RUSTUP))
+endif
+endif
+endif
 export NO_MKDOCS_2_WARNING := 1
 
 .PHONY: demo test check lint types generate conform adequacy bench packages site serve clean
