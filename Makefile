@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # rustup looks for its toolchains in HOME; where that is another than it was installed in, they lie beside cargo.
 ifndef RUSTUP_HOME
-ifeq ($(wildcard $(HOME)/.rustup),)
+ifeq ($(wildcard $(HOME)/.rustup/toolchains/*),)
 RUSTUP := $(wildcard $(dir $(shell command -v cargo))../../.rustup)
 ifneq ($(RUSTUP),)
 export RUSTUP_HOME := $(abspath $(RUSTUP))

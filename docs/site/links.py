@@ -20,6 +20,7 @@ LANDING_LIMIT = 120_000
 _LOADS = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src"), ("source", "src")}
 _KEEPS_OUT = {"canonical", "prev", "next"}
 _CSS_URL = re.compile(r"url\(\s*['\"]?((?:https?:)?//[^)'\"]+)")
+_WORKER = re.compile(r'"search": ?"([^"]+)"')
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _STATE = re.compile(r"[a-z]+=")
 
@@ -77,8 +78,9 @@ def findings(folder: Path) -> Iterator[str]:
 
 def landing(folder: Path) -> dict[str, int]:
     """What the landing page transfers at once, in compressed bytes: itself, styles, scripts, and what those import."""
-    page = Document((folder / "index.html").read_text("utf-8"))
-    wanted = ["index.html", *(normpath(load) for load in page.loads if not load.startswith("data:"))]
+    text = (folder / "index.html").read_text("utf-8")
+    loads = (load for load in Document(text).loads if not load.startswith("data:"))
+    wanted = ["index.html", *map(normpath, loads), *_WORKER.findall(text)]
     weights: dict[str, int] = {}
     while wanted:
         name = unquote(wanted.pop(0).partition("?")[0])

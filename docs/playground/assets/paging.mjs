@@ -13,7 +13,7 @@ const LARGEST = 8388608;
 /** @type {[string, string][]} */
 const DOCUMENTS = [
   ['plain', `{"capture_id":"${ID}"}`],
-  ['in the middle of a character', `{"capture_id":"${ID}","offset":5,"max_bytes":40}`],
+  ['in the middle of a character', `{"capture_id":"${ID}","offset":6,"max_bytes":40}`],
   ['null is absence', `{"capture_id":"${ID}","offset":null}`],
   ['one byte', `{"capture_id":"${ID}","offset":14,"max_bytes":1}`],
   ['past the end', `{"capture_id":"${ID}","offset":100000}`],
