@@ -76,12 +76,5 @@ export function tabList(label, tabs, changed = () => {}) {
     get chosen() {
       return chosen;
     },
-    /**
-     * @param {string} name
-     * @param {string} title
-     */
-    rename(name, title) {
-      handles[tabs.findIndex((tab) => tab.name === name)].textContent = title;
-    },
   };
 }
