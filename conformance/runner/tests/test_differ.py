@@ -32,17 +32,27 @@ REFUSAL = Answer(0, refused=Refused("text.utf8", "malformed"))
         (REFUSAL, Answer(0, refused=Refused("text.utf8", "malformed")), True),
         (REFUSAL, Answer(0, refused=Refused("text.bom", "malformed")), False),
         (REFUSAL, Answer(0, refused=Refused("text.utf8", "invalid")), False),
-        (
-            Answer(0, refused=Refused("external.id", "invalid")),
-            Answer(0, refused=Refused("external.size", "invalid")),
-            True,
-        ),
         (REFUSAL, Fault("crash", "it died"), False),
         (REFUSAL, None, False),
     ],
 )
 def test_answers_are_alike_if_they_would_be_graded_alike(left, right, alike):
-    assert differ.same(left, right) is alike
+    assert differ.same("text.decode", left, right) is alike
+
+
+@pytest.mark.parametrize(
+    ("op", "one", "other", "alike"),
+    [
+        ("external.decode", "external.id", "external.size", True),
+        ("external.decode", "external.id", "json.syntax", False),
+        ("retained.prepare", "argument.member", "argument.integer", True),
+        ("retained.prepare", "argument.member", "argument.single", False),
+        ("retained.read", "external.id", "external.size", False),
+    ],
+)
+def test_which_of_several_faults_is_named_may_be_open(op, one, other, alike):
+    answers = [Answer(0, refused=Refused(rule, "invalid")) for rule in (one, other)]
+    assert differ.same(op, *answers) is alike
 
 
 def test_what_is_found_is_shown_by_its_kind():

@@ -31,11 +31,12 @@ def unsigned(value: object) -> int:
     """An unsigned 64-bit number: a JSON integer, or a string of digits where those are not exact.
 
     Raises:
-        TypeError: it is neither, as 1.0 is; no runner sends that.
+        TypeError: it is neither, as 1.0 is, or negative; no runner sends that.
     """
-    if not isinstance(value, int | str):
+    number = int(value) if isinstance(value, int | str) else -1
+    if number < 0:
         raise TypeError(f"{value} is no unsigned number of the protocol")
-    return int(value)
+    return number
 
 
 def shown(number: int | None) -> int | str | None:

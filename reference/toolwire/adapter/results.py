@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import get_args
 
 from toolwire import external, retained
 from toolwire.adapter import given
@@ -21,6 +22,8 @@ def _numbers(view: Input) -> Input:
 
 def _request(value: Input) -> retained.PageRequest:
     most = value.get("max_bytes")
+    if most == 0:
+        raise TypeError("the protocol sends no request for 0 bytes")
     return retained.PageRequest(
         value["capture_id"], unsigned(value["offset"]), None if most is None else unsigned(most)
     )
@@ -41,6 +44,8 @@ def _refusal_text(i: Input) -> str | None:
 
 def _read(i: Input) -> Input:
     kept, request, limit = i["capture"], _request(i["request"]), unsigned(i.get("page_limit", retained.PAGE_LIMIT))
+    if kept.get("truncation_reason") not in (None, *get_args(retained.TruncationReason)):
+        raise TypeError("the protocol sends no such capture")
     data = given.raw(kept["data"])
     digest = f"sha256:{sha256(data).hexdigest()}"
     record = retained.CaptureRecord(
@@ -152,6 +157,8 @@ def _payload(value: Input) -> external.ExternalToolResult:
 
 def _admit(i: Input) -> Input:
     policy = external.policy_from_value(i["policy"])
+    if len(set(i["dispatched"])) < len(i["dispatched"]):
+        raise TypeError("the protocol dispatches no call twice")
     admission = external.admit_values(policy, i["dispatched"], i["results"])
     added = [external.view(result) for result in admission.added]
     return {"accepted": len(admission.results), "missing": list(admission.missing), "added": added}

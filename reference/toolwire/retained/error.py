@@ -61,17 +61,15 @@ def error_text(kind: ReadErrorKind) -> str:
 
 
 def answer(request: PageRequest, page: Page | None, error: Exception | None, *, cancelled: bool = False) -> str:
-    """What a model is shown when a reader gives a page, raises an error, or does both.
+    """What a model is shown when a reader gives a page, raises an error, or does both or neither.
 
     `cancelled` says whether the call was. Nothing of an error is in the text but its kind.
     """
-    if error is None and page is not None and page.capture_id == request.capture_id:
+    if error is None and page is not None:
         try:
-            return page.render()
+            return page.render() if page.capture_id == request.capture_id else error_text("unavailable")
         except Refusal:  # a page that is none
             return error_text("unavailable")
-    if error is not None and (cancelled or isinstance(error, CancelledError | TimeoutError)):
+    if cancelled or isinstance(error, CancelledError | TimeoutError):
         return error_text("cancelled")
-    if isinstance(error, ReadError):
-        return error.text
-    return error_text("unavailable")
+    return error.text if isinstance(error, ReadError) else error_text("unavailable")

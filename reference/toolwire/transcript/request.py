@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, cast
 
-import msgspec
 from msgspec import UNSET
 
 from toolwire import json_profile
@@ -99,10 +98,11 @@ def _captured_choice(protocol: str, choice: object) -> dict[str, str]:
         return {"mode": choice}
     if isinstance(choice, dict):
         members = cast("dict[str, Any]", choice)
-        for restored in ({"name": _name(members)}, {"mode": members.get("type")}):
-            (value,) = restored.values()
-            if isinstance(value, str) and _restored_choice(protocol, ToolChoice(**restored)) == members:  # pyright: ignore
-                return restored  # pyright: ignore
+        name, kind = _name(members), members.get("type")
+        if isinstance(name, str) and members == _named(protocol, name):
+            return {"name": name}
+        if isinstance(kind, str) and protocol == _CLAUDE and members == {"type": kind}:
+            return {"mode": kind}
     raise _refused("capture.choice", f"Give the choice as {protocol} has it.")
 
 
@@ -134,11 +134,16 @@ def stream_options(header: RequestHeader) -> dict[str, Any]:
 
 
 def _restored_choice(protocol: str, choice: ToolChoice) -> Any:
+    if choice.name:
+        return _named(protocol, choice.name)
+    return {"type": choice.mode} if protocol == _CLAUDE else choice.mode
+
+
+def _named(protocol: str, name: str) -> dict[str, Any]:
+    """The choice of a tool by its name, as the protocol has it."""
     if protocol == _CLAUDE:
-        return {"type": "tool", "name": choice.name} if choice.name else {"type": choice.mode}
-    if not choice.name:
-        return choice.mode
-    function = {"name": choice.name}
+        return {"type": "tool", "name": name}
+    function = {"name": name}
     return {"type": "function", **(function if protocol == "openai-responses" else {"function": function})}
 
 
@@ -247,13 +252,15 @@ def _placed(header: Entry, context: ModelContext, texts: Mapping[str, str]) -> P
 
 
 def _checked(protocol: str, tools: Sequence[ToolDefinition], options: dict[str, Any]) -> RequestOptions:
-    """Options that keep the rules of entries, with the tools and the protocol of their request.
+    """Options that keep the rules of entries, with the tools and the protocol of their request; tools are not judged.
 
     Raises:
         Refusal: the first rule that they break.
     """
     header: dict[str, Any] = {"providerRequestId": "q", "runId": "r", "turnId": "t", "stepId": "s", "provider": "p"}
-    header |= {"model": "m", "protocol": protocol, "tools": msgspec.to_builtins(tools), "options": options}
+    names = dict.fromkeys(tool.name for tool in tools if not rules.is_blank(tool.name))
+    offered = [{"name": name, "description": "", "parameters": None} for name in names]
+    header |= {"model": "m", "protocol": protocol, "tools": offered, "options": options}
     value: dict[str, Any] = {"seq": 0, "id": "e", "timestamp": "2000-01-01T00:00:00Z", "type": "request/header"}
     value["requestHeader"] = header | {"inputSeq": -1}
     return strict.entry(json_profile.parse(json_profile.write(value))).payload.options

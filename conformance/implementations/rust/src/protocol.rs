@@ -607,7 +607,7 @@ fn transcripts(op: &str, input: &Input) -> Answer {
                 ("next_seq", Value::integer(entries)),
             ]))
         }
-        "transcript.decode_entry" => Ok(entries::decode(&input.text("line")?)?),
+        "transcript.decode_entry" => Ok(entries::decode(text::decode(&input.bytes("line")?)?)?),
         "transcript.validate" => {
             let (log, state) = session::validate(&input.bytes("log")?)?;
             let pending = state.pending.iter().map(|id| string(&**id)).collect();

@@ -583,7 +583,7 @@ func transcriptLoad(in input) (json.Value, error) {
 }
 
 func transcriptDecodeEntry(in input) (json.Value, error) {
-	line, err := in.text("line")
+	line, err := text.Decode(in.bytes("line"))
 	if err != nil {
 		return json.Value{}, err
 	}

@@ -43,7 +43,7 @@ export function errorText(kind) {
 }
 
 /**
- * What a model is shown when a reader gives a page, an error, or both. Implements read.cancelled, read.other-capture,
+ * What a model is shown when a reader gives a page, an error, both or neither. Implements read.cancelled, read.other-capture,
  * read.error-first and read.untyped.
  *
  * @param {string} captureId the capture that was asked for
@@ -53,8 +53,8 @@ export function errorText(kind) {
  * @returns {string}
  */
 export function answer(captureId, page, error, cancelled) {
-  if (error !== null) return errorText(cancelled ? 'cancelled' : error);
-  if (page === null || page.captureId !== captureId) return errorText('unavailable');
+  if (error !== null || page === null) return errorText(cancelled ? 'cancelled' : (error ?? 'unavailable'));
+  if (page.captureId !== captureId) return errorText('unavailable');
   try {
     return renderPage(page);
   } catch (refusal) {

@@ -76,7 +76,7 @@ function isEmpty(member, rule) {
 }
 
 /** @param {string} text */
-function isBlank(text) {
+export function isBlank(text) {
   for (let at = 0; at < text.length; at += 1) if (!isWhiteSpace(text.charCodeAt(at))) return false;
   return true;
 }

@@ -2,7 +2,7 @@ import { equalJson } from '../json.mjs';
 import { refuse } from '../refusal.mjs';
 import { requireInteger } from '../number.mjs';
 import { modelContext, userMessage } from './context.mjs';
-import { checkEntry } from './entry.mjs';
+import { checkEntry, isBlank } from './entry.mjs';
 import { whole } from './projection.mjs';
 import { objectsOf, textOf } from './rules.mjs';
 import { validate } from './session.mjs';
@@ -83,8 +83,19 @@ function streamOptions(header) {
  * @returns {JsonValue}
  */
 function providerChoice(protocol, mode, name) {
-  if (protocol === 'anthropic-messages') return new Map(Object.entries(name ? { type: 'tool', name } : { type: mode }));
-  if (!name) return mode;
+  if (name) return namedChoice(protocol, name);
+  return protocol === 'anthropic-messages' ? new Map([['type', mode]]) : mode;
+}
+
+/**
+ * The choice of a tool by its name in the form of its protocol.
+ *
+ * @param {string} protocol
+ * @param {string} name
+ * @returns {JsonValue}
+ */
+function namedChoice(protocol, name) {
+  if (protocol === 'anthropic-messages') return new Map(Object.entries({ type: 'tool', name }));
   if (protocol === 'openai-responses') return new Map(Object.entries({ type: 'function', name }));
   return new Map(/** @type {[string, JsonValue][]} */ ([['type', 'function'], ['function', new Map([['name', name]])]]));
 }
@@ -136,13 +147,13 @@ function captureChoice(protocol, choice) {
   if (!(choice instanceof Map)) refuse('request.capture.choice');
   const named = choice.get('function') instanceof Map ? /** @type {JsonObject} */ (choice.get('function')) : choice;
   const [name, type] = [named.get('name'), choice.get('type')];
-  if (typeof name === 'string' && equalJson(providerChoice(protocol, '', name), choice)) return new Map([['name', name]]);
+  if (typeof name === 'string' && equalJson(namedChoice(protocol, name), choice)) return new Map([['name', name]]);
   if (typeof type === 'string' && equalJson(providerChoice(protocol, type, ''), choice)) return new Map([['mode', type]]);
   return refuse('request.capture.choice');
 }
 
 /**
- * Judges options as those of a request header.
+ * Judges options as those of a request header, for the names of its tools; the tools themselves are not judged.
  *
  * @param {string} protocol
  * @param {JsonValue[]} tools
@@ -150,7 +161,9 @@ function captureChoice(protocol, choice) {
  */
 function checkOptions(protocol, tools, options) {
   const ids = { providerRequestId: 'q', runId: 'r', turnId: 't', stepId: 's', provider: 'p', model: 'm' };
-  const header = new Map(Object.entries({ ...ids, protocol, tools, options, inputSeq: whole(-1) }));
+  const names = new Set(tools.map((tool) => textOf(/** @type {JsonObject} */ (tool), 'name')).filter((name) => !isBlank(name)));
+  const offered = [...names].map((name) => new Map(Object.entries({ name, description: '', parameters: null })));
+  const header = new Map(Object.entries({ ...ids, protocol, tools: offered, options, inputSeq: whole(-1) }));
   const envelope = { seq: whole(0), id: 'e', timestamp: '2000-01-01T00:00:00Z', type: 'request/header', requestHeader: header };
   checkEntry(new Map(Object.entries(envelope)));
 }
