@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from posixpath import dirname
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from markupsafe import Markup
 
 from toolwire_conformance import values
+from toolwire_conformance.corpus import Case, Refusal
 from toolwire_conformance.values import Json
 
 from . import glyphs
 from .archive import archive
 from .pages import Page, link, source_link
-from .sources import Case, Sources
+from .sources import Sources
 from .templates import plain, render
 
 PARTS = {
@@ -24,7 +25,6 @@ PARTS = {
     "retained": "Retained results",
     "external": "External results",
     "transcript": "Transcripts",
-    "composition": "Composition",
 }
 """The parts of the specification, by how the names of their profiles begin."""
 
@@ -58,7 +58,9 @@ def linker(source: str) -> Callable[[str], str]:
 def article(sources: Sources, case: Case, source: str, *, whole: bool = False) -> str:
     """A case as HTML, for the page `source`: its input with everything visible, and what is expected."""
     limit = _WHOLE if whole else _INLINE
-    refusal = case.expect.get("refused")
+    written = sources.written[case.id]
+    expected = cast("dict[str, Json]", written["expect"])
+    refusal = case.expect if isinstance(case.expect, Refusal) else None
     to = _linker(source)
     return render(
         "case.html",
@@ -67,10 +69,10 @@ def article(sources: Sources, case: Case, source: str, *, whole: bool = False) -
         to=to,
         plays=sources_have_playground(sources),
         address=address,
-        input=[_field(name, value, limit) for name, value in glyphs.members(case.input)],
-        result=None if case.refused else [_field(*member, limit) for member in glyphs.members(case.expect["result"])],
-        rules=[(rule, to(sources.where(rule))) for rule in _rules(refusal)],
-        phase=refusal["phase"] if isinstance(refusal, dict) else None,
+        input=[_field(name, value, limit) for name, value in glyphs.members(written["input"])],
+        result=None if refusal else [_field(*member, limit) for member in glyphs.members(expected["result"])],
+        rules=[(rule, to(sources.where(rule))) for rule in refusal.rules] if refusal else [],
+        phase=refusal.phase if refusal else None,
         requirements=[
             (
                 rule,
@@ -80,7 +82,7 @@ def article(sources: Sources, case: Case, source: str, *, whole: bool = False) -
             for rule in dict.fromkeys((*case.requirements, *((case.breaks,) if case.breaks else ())))
         ],
         twin=sources.cases[case.twin] if case.twin else None,
-        json=glyphs.json(written(case)) if whole else None,
+        json=glyphs.json(written) if whole else None,
     )
 
 
@@ -101,17 +103,12 @@ def pages(sources: Sources) -> dict[str, bytes]:
     return {address(case.id): page(sources, case) for case in sources.cases.values()}
 
 
-def written(case: Case) -> dict[str, Json]:
-    """What a case asks and expects, as data."""
-    return {"op": case.op, "input": case.input, "expect": case.expect}
-
-
 def shards(sources: Sources) -> dict[str, bytes]:
     """The cases by id, one file a profile. Numbers are spelled and short forms kept as in the corpus."""
     found: dict[str, dict[str, Json]] = {}
     for case in sources.cases.values():
         about: dict[str, Json] = {"title": case.title, "profile": case.profile, "requirements": [*case.requirements]}
-        found.setdefault(case.profile, {})[case.id] = written(case) | about
+        found.setdefault(case.profile, {})[case.id] = sources.written[case.id] | about
     return {
         f"assets/cases/{profile}.json": values.compact(shard, escaped=False).encode()
         for profile, shard in found.items()
@@ -136,7 +133,7 @@ def catalogue(sources: Sources) -> bytes:
             number["profiles"][case.profile],
             number["levels"][case.level],
             number["ops"][case.op],
-            int(case.refused),
+            int(isinstance(case.expect, Refusal)),
             [number["tags"][tag] for tag in case.tags],
             [number["requirements"][rule] for rule in case.requirements],
             number["requirements"][case.breaks] if case.breaks else -1,
@@ -184,16 +181,6 @@ def browser(sources: Sources) -> Page:
 def sources_have_playground(sources: Sources) -> bool:
     """Whether the playground is part of this checkout."""
     return (sources.root / "docs/playground/index.md").exists()
-
-
-def _rules(refusal: Json | None) -> Sequence[str]:
-    match refusal:
-        case {"rule": str() as rule}:
-            return [rule]
-        case {"rule": list() as rules}:
-            return [str(rule) for rule in rules]
-        case _:
-            return []
 
 
 def _field(name: str, value: Json, limit: int) -> Field:

@@ -11,7 +11,7 @@ from toolwire_conformance.index import Row
 
 from . import cases
 from .pages import Page, link, slot, source_link
-from .sources import Sources, cited_cases
+from .sources import Sources
 from .templates import plain
 
 _FENCE = re.compile(r"^```.*?^```\n", re.MULTILINE | re.DOTALL)
@@ -94,7 +94,7 @@ def _folded(sources: Sources, uri: str, text: str, slots: dict[str, str]) -> str
 
 def _examples(sources: Sources, uri: str, ids: str, slots: dict[str, str]) -> str:
     parts: list[str] = []
-    for rule in cited_cases(ids):
+    for rule in specification.cited(ids):
         case = sources.cases[rule]
         slots[f"case-{rule}"] = (
             f'<details class="example"><summary>Example: {escape(case.title, quote=False)}</summary>'
@@ -150,7 +150,7 @@ def _divergences(sources: Sources) -> Page:
         r"^(?P<lead>[A-Z][^:\n|`]*): (?P<ids>e\[(?:.+\n)+)",
         lambda found: (
             '<details class="cases" markdown="1">'
-            f"<summary>{found['lead']}: {len(cited_cases(found['ids']))} cases</summary>\n\n"
+            f"<summary>{found['lead']}: {len(specification.cited(found['ids']))} cases</summary>\n\n"
             f"{found['ids']}\n</details>\n"
         ),
         text,

@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from toolwire.generate import productions
 from toolwire.generate.productions import Grammar, Production
+from toolwire_conformance.corpus import Case
 
 from . import cases
 from .pages import Page, link, slot
-from .sources import Case, Sources
+from .sources import Sources
 from .templates import inline, render
 
 _TRACK = re.compile(r'^<g id="(?P<id>[^"]+)" role="group".*?(?=^<g id=|^</svg>)', re.MULTILINE | re.DOTALL)

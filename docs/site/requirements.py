@@ -7,10 +7,11 @@ from collections import Counter
 from pathlib import Path
 
 from toolwire import specification
+from toolwire_conformance.corpus import Case
 
 from . import cases
 from .pages import Page, link, slot
-from .sources import Case, Sources
+from .sources import Sources
 from .templates import inline, render
 
 RETIRED = Path(__file__).parent / "retired.toml"

@@ -7,40 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from toolwire import specification
 from toolwire.specification import Requirement
 from toolwire_conformance import corpus, index, values
+from toolwire_conformance.corpus import Case
 from toolwire_conformance.lint.material import read_unobservable
 from toolwire_conformance.values import Json
 
 _TERM_ROW = re.compile(r"^\| (\*[^|]+\*) \| (.+) \|$", re.MULTILINE)
-_CITED_CASE = re.compile(r"e\[([a-z0-9-]+)\]")
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A case of the corpus as its file has it: the short forms `repeat` and `concat` are kept, defaults filled in."""
-
-    id: str
-    title: str
-    file: str
-    profile: str
-    op: str
-    requirements: tuple[str, ...]
-    breaks: str | None
-    twin: str | None
-    level: str
-    tags: tuple[str, ...]
-    hunts: str | None
-    input: Json
-    expect: dict[str, Json]
-
-    @property
-    def refused(self) -> bool:
-        """Whether a refusal is expected."""
-        return "refused" in self.expect
 
 
 @dataclass(frozen=True)
@@ -59,31 +35,20 @@ class Sources:
         """The corpus as the runner loads it."""
         return corpus.load(self.root / "conformance")
 
-    @cached_property
+    @property
     def cases(self) -> Mapping[str, Case]:
         """All cases by id, in the order of their files."""
-        written: dict[str, dict[str, Json]] = {}
+        return self.corpus.cases
+
+    @cached_property
+    def written(self) -> Mapping[str, dict[str, Json]]:
+        """What each case asks and expects, by its id, as its file has it: the short forms are kept."""
+        found: dict[str, dict[str, Json]] = {}
         for path in corpus.files(self.corpus.folder):
-            topic = cast("dict[str, list[dict[str, Json]]]", values.read(path.read_bytes()))
-            written |= {str(case["id"]): case for case in topic["cases"]}
-        return {
-            case.id: Case(
-                case.id,
-                case.title,
-                case.file,
-                case.profile,
-                case.op,
-                case.requirements,
-                case.breaks,
-                case.twin,
-                case.level,
-                case.tags,
-                case.hunts,
-                written[case.id]["input"],
-                cast("dict[str, Json]", written[case.id]["expect"]),
-            )
-            for case in self.corpus.cases.values()
-        }
+            topic = cast("dict[str, Any]", values.read(path.read_bytes()))
+            for case in topic["cases"]:
+                found[case["id"]] = {"op": topic["op"], "input": case["input"], "expect": case["expect"]}
+        return found
 
     @cached_property
     def rows(self) -> Mapping[str, index.Row]:
@@ -133,8 +98,3 @@ class Sources:
         names = set(re.findall(r"[a-z]+(?:\.[a-z0-9-]+)*(?:\.\*)?", text))
         groups = tuple(name.removesuffix("*") for name in names if name.endswith(".*"))
         return tuple(rule for rule in self.requirements if rule in names or (groups and rule.startswith(groups)))
-
-
-def cited_cases(text: str) -> list[str]:
-    """The ids of the cases that a text cites as `e[id]`, in order."""
-    return _CITED_CASE.findall(text)

@@ -6,18 +6,25 @@ import re
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+
+from toolwire_conformance.corpus import Refusal
 
 
 def _is_html(name: str | None) -> bool:
     return name is None or name.endswith(".html")
 
 
+def _is_refused(value: Any) -> bool:
+    return isinstance(value.expect, Refusal)
+
+
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=_is_html,
         undefined=StrictUndefined,
@@ -25,6 +32,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.tests["refused"] = _is_refused
+    return environment
 
 
 def render(template: str, /, **context: object) -> str:

@@ -94,6 +94,11 @@ def read_chapter(chapter: str, source: str) -> list[Requirement]:
         if not levels:
             raise ValueError(f"{chapter}:{line}: r[{block['id']}] has no MUST, SHOULD or MAY in its first paragraph")
         example = _EXAMPLE.search(block["rest"])
-        cases = tuple(_CASE.findall(example["example"])) if example else ()
+        cases = tuple(cited(example["example"])) if example else ()
         found.append(Requirement(block["id"], min(levels, key=_STRENGTH.index), text, chapter, line, cases))
     return found
+
+
+def cited(text: str) -> list[str]:
+    """The ids of the cases that a text cites as `e[id]`, in order."""
+    return _CASE.findall(text)
