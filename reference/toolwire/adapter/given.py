@@ -27,6 +27,16 @@ def raw(value: str | dict[str, str]) -> bytes:
     return text_rules.check(value).encode() if isinstance(value, str) else b64decode(value["base64"])
 
 
+def require(holds: bool, words: str) -> None:
+    """See to it that an input has the form that the protocol gives it.
+
+    Raises:
+        TypeError: it has not, which is an error of whoever asks, and no refusal.
+    """
+    if not holds:
+        raise TypeError(words)
+
+
 def unsigned(value: object) -> int:
     """An unsigned 64-bit number: a JSON integer, or a string of digits where those are not exact.
 
@@ -34,8 +44,7 @@ def unsigned(value: object) -> int:
         TypeError: it is neither, as 1.0 is, or negative; no runner sends that.
     """
     number = int(value) if isinstance(value, int | str) else -1
-    if number < 0:
-        raise TypeError(f"{value} is no unsigned number of the protocol")
+    require(number >= 0, "an unsigned number is an integer, or a string of digits")
     return number
 
 

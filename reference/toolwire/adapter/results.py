@@ -10,9 +10,9 @@ from typing import get_args
 
 from toolwire import external, retained
 from toolwire.adapter import given
-from toolwire.adapter.given import Input, Op, shown, unsigned
+from toolwire.adapter.given import Input, Op, require, shown, unsigned
 from toolwire.refusal import Refusal
-from toolwire.retained.page import body_bytes
+from toolwire.retained.page import body_bytes, is_text
 
 
 def _numbers(view: Input) -> Input:
@@ -22,8 +22,7 @@ def _numbers(view: Input) -> Input:
 
 def _request(value: Input) -> retained.PageRequest:
     most = value.get("max_bytes")
-    if most == 0:
-        raise TypeError("the protocol sends no request for 0 bytes")
+    require(most != 0, "a request asks for one byte or more")
     return retained.PageRequest(
         value["capture_id"], unsigned(value["offset"]), None if most is None else unsigned(most)
     )
@@ -44,9 +43,9 @@ def _refusal_text(i: Input) -> str | None:
 
 def _read(i: Input) -> Input:
     kept, request, limit = i["capture"], _request(i["request"]), unsigned(i.get("page_limit", retained.PAGE_LIMIT))
-    if kept.get("truncation_reason") not in (None, *get_args(retained.TruncationReason)):
-        raise TypeError("the protocol sends no such capture")
+    require(kept.get("truncation_reason") in (None, *get_args(retained.TruncationReason)), "a capture has a reason")
     data = given.raw(kept["data"])
+    require(kept["encoding"] == "binary" or is_text(data), "what is utf-8 is text")
     digest = f"sha256:{sha256(data).hexdigest()}"
     record = retained.CaptureRecord(
         kept["capture_id"],
@@ -105,6 +104,7 @@ def _read_error(i: Input) -> Input:
 
 
 def _answer(i: Input) -> str:
+    require("page" not in i or i["page"]["encoding"] in get_args(retained.Encoding), "a page has an encoding")
     page = _page(i["page"]) if "page" in i else None
     claimed = i.get("error")
     error: Exception | None = None
@@ -157,8 +157,7 @@ def _payload(value: Input) -> external.ExternalToolResult:
 
 def _admit(i: Input) -> Input:
     policy = external.policy_from_value(i["policy"])
-    if len(set(i["dispatched"])) < len(i["dispatched"]):
-        raise TypeError("the protocol dispatches no call twice")
+    require(len(set(i["dispatched"])) == len(i["dispatched"]), "no call is dispatched twice")
     admission = external.admit_values(policy, i["dispatched"], i["results"])
     added = [external.view(result) for result in admission.added]
     return {"accepted": len(admission.results), "missing": list(admission.missing), "added": added}

@@ -48,6 +48,9 @@ def _append(i: Input) -> list[Input]:
     for number, item in enumerate(i["batches"]):
         try:
             if "entries" in item:
+                given.require(
+                    item.get("commit") in (None, True), "a batch is committed at once, or by an item behind it"
+                )
                 entries = (line.decode(line.encode_value(value)) for value in item["entries"])
                 prepared[number] = validator.prepare_append(entries)
                 if item.get("commit"):
@@ -74,6 +77,7 @@ def _recover(i: Input) -> Input:
 
 
 def _encode_log(i: Input) -> Input:
+    given.require(i.get("records", []) is not None, "records are a list, if they are there")
     lines: list[bytes] = []
 
     def entries() -> Iterator[transcript.Entry]:

@@ -162,7 +162,7 @@ def check_page(page: Page) -> None:
             and page.end == following
             and last is (following == page.captured_bytes)
             and (bool(page.data) or (page.encoding == "utf-8" and last and page.captured_bytes > 0))
-            and (page.encoding == "binary" or _is_text(page.data))
+            and (page.encoding == "binary" or is_text(page.data))
         )
     if not sound:
         raise Refusal(
@@ -170,7 +170,8 @@ def check_page(page: Page) -> None:
         )
 
 
-def _is_text(data: bytes) -> bool:
+def is_text(data: bytes) -> bool:
+    """Whether bytes are well-formed UTF-8."""
     try:
         data.decode()
     except UnicodeDecodeError:

@@ -72,11 +72,11 @@ def capture_request_options(
     if options.get("rewritesBody") is True:
         raise _refused("capture.rewrite", "What rewrites a request cannot be rebuilt; leave it out.")
     kept = {name: options[name] for name in ("temperature", "maxTokens") if name in options}
-    if isinstance(kept.get("maxTokens"), float | Decimal):
-        advice = "Give an integer, without a fraction or an exponent."
-        raise Refusal("json.integer.spelling", "invalid", advice, pointer="/maxTokens")
     if "extension" in options:
         kept["protocolOptions"] = _protocol_options(protocol, options["extension"])
+    if isinstance(kept.get("maxTokens"), float | Decimal):  # an entry would lose how it is spelled
+        advice = "Give an integer, without a fraction or an exponent."
+        raise Refusal("json.integer.spelling", "invalid", advice, pointer="/maxTokens")
     return _checked(protocol, tools, kept)
 
 

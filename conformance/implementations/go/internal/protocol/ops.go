@@ -518,7 +518,9 @@ func retainedAnswer(in input) (json.Value, error) {
 func retainedRenderMarker(in input) (json.Value, error) {
 	reason := ""
 	if v, ok := in.optional("truncation_reason"); ok {
-		reason = v.Text
+		if reason = v.Text; reason == "" {
+			return json.Value{}, text.Refuse("capture.record.shape")
+		}
 	}
 	var id *string
 	if v, ok := in.optional("capture_id"); ok {
