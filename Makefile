@@ -13,7 +13,7 @@ endif
 endif
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: demo test check lint types generate conform adequacy bench packages site serve clean
+.PHONY: demo test check lint types generate conform adequacy bench packages site site-test serve clean
 
 demo: .venv/installed
 	toolwire conform run
@@ -72,6 +72,11 @@ bench: .venv/installed
 site: .venv/installed
 	python -m mkdocs build
 	python -m docs.site.links site
+
+# In a browser too: Debian's Chromium, or the one that CHROMIUM names.
+site-test: site
+	python -m pytest --no-cov -n auto docs/site/tests
+	TOOLWIRE_SITE=site python -m pytest --no-cov docs/site/tests_browser
 
 serve: .venv/installed
 	python -m mkdocs serve

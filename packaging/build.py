@@ -131,11 +131,12 @@ def build(kind: str) -> Path:
 
 
 def main(kinds: list[str]) -> int:
-    """Build, compare and try packages; 0 if all is well, 1 if a package is damaged or its example says otherwise."""
+    """Build, compare and try packages; 0 if all is well, 1 if one is damaged, not built, or tried in vain."""
     code = 0
     for kind in kinds or KINDS:
         if not shutil.which(KINDS[kind].tool):
-            print(f"{kind:6} NOT BUILT: there is no {KINDS[kind].tool} here")
+            print(f"{kind:6} NOT BUILT: there is no {KINDS[kind].tool} here; install it, or name the other kinds")
+            code = 1
             continue
         start = time.monotonic()
         artefact = build(kind)

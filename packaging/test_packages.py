@@ -177,9 +177,9 @@ def plain(value):
     return doubles(corpus.expand(value))
 
 
-def test_a_tool_that_is_not_there_is_said(monkeypatch, capsys):
+def test_a_tool_that_is_not_there_is_a_finding(monkeypatch, capsys):
     monkeypatch.setattr(shutil, "which", lambda name: None)  # noqa: ARG005
-    assert build.main(["go"]) == 0
+    assert build.main(["go"]) == 1
     assert "go     NOT BUILT: there is no go here" in capsys.readouterr().out
 
 

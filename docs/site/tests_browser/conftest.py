@@ -53,7 +53,7 @@ class _Quiet(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(self.base) if path.startswith(self.base) else "/nothing-here")
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         """Says nothing."""
 
 

@@ -48,9 +48,7 @@ def _append(i: Input) -> list[Input]:
     for number, item in enumerate(i["batches"]):
         try:
             if "entries" in item:
-                given.require(
-                    item.get("commit") in (None, True), "a batch is committed at once, or by an item behind it"
-                )
+                given.require(item.get("commit", True) is True, "a batch is committed at once, or by an item behind it")
                 entries = (line.decode(line.encode_value(value)) for value in item["entries"])
                 prepared[number] = validator.prepare_append(entries)
                 if item.get("commit"):

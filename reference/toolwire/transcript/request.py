@@ -252,18 +252,13 @@ def _placed(header: Entry, context: ModelContext, texts: Mapping[str, str]) -> P
 
 
 def _checked(protocol: str, tools: Sequence[ToolDefinition], options: dict[str, Any]) -> RequestOptions:
-    """Options that keep the rules of entries, with the tools and the protocol of their request; tools are not judged.
+    """Options that keep the rules of entries, with the names of the tools and the protocol of their request.
 
     Raises:
         Refusal: the first rule that they break.
     """
-    header: dict[str, Any] = {"providerRequestId": "q", "runId": "r", "turnId": "t", "stepId": "s", "provider": "p"}
-    names = dict.fromkeys(tool.name for tool in tools if not rules.is_blank(tool.name))
-    offered = [{"name": name, "description": "", "parameters": None} for name in names]
-    header |= {"model": "m", "protocol": protocol, "tools": offered, "options": options}
-    value: dict[str, Any] = {"seq": 0, "id": "e", "timestamp": "2000-01-01T00:00:00Z", "type": "request/header"}
-    value["requestHeader"] = header | {"inputSeq": -1}
-    return strict.entry(json_profile.parse(json_profile.write(value))).payload.options
+    value = json_profile.parse(json_profile.write(options))
+    return strict.request_options(value, protocol, {tool.name for tool in tools})
 
 
 def _refused(rule: str, advice: str) -> Refusal:

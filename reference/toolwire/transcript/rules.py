@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from toolwire import json_profile
 from toolwire.grammar import WHITE_SPACE
-from toolwire.model.transcript import Compaction, Context, Lifecycle, RequestHeader, ToolChoice
+from toolwire.model.transcript import Compaction, Context, Lifecycle, RequestHeader, RequestOptions, ToolChoice
 from toolwire.refusal import Refusal
 
 from . import timestamp
@@ -75,25 +75,30 @@ def _request_header(seq: int, header: RequestHeader) -> None:
     names = {tool.name for tool in header.tools}
     if len(names) < len(header.tools):
         raise _refused("request.tool-unique", "/tools", "Offer each tool once.")
-    _protocol_options(header, names)
+    protocol_options(header.protocol, header.options, names)
     _attachments(header)
 
 
-def _protocol_options(header: RequestHeader, names: set[str]) -> None:
-    options = header.options.protocol_options
+def protocol_options(protocol: str, request: RequestOptions, names: set[str]) -> None:
+    """The rules that options keep with the protocol of their request and the names of its tools.
+
+    Raises:
+        Refusal: the first rule that they break.
+    """
+    options = request.protocol_options
     if options is UNSET:
         return
-    if header.protocol not in MODES:
+    if protocol not in MODES:
         raise _refused("request.protocol", "/protocol", f"Use one of {', '.join(sorted(MODES))}.")
     display, choice = options.thinking_display, options.tool_choice
-    if display and header.protocol == "openai-completions":
+    if display and protocol == "openai-completions":
         raise _refused("request.display-protocol", _OPTIONS, "This protocol shows no thinking.")
     if choice is not UNSET and bool(choice.mode) == bool(choice.name):
         raise _refused("request.choice-one", _OPTIONS, "Set either the mode or the name.")
     if display not in ("", "summarized", "omitted"):
         raise _refused("request.display", _OPTIONS, "Use summarized or omitted.")
     if choice is not UNSET:
-        _tool_choice(header.protocol, choice, names)
+        _tool_choice(protocol, choice, names)
 
 
 def _tool_choice(protocol: str, choice: ToolChoice, names: set[str]) -> None:

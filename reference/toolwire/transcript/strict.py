@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from toolwire.json_profile import Json, check_integer
-from toolwire.model.transcript import ImageBlock, TextBlock, ThinkingBlock, ToolCallBlock
+from toolwire.model.transcript import ImageBlock, RequestOptions, TextBlock, ThinkingBlock, ToolCallBlock
 from toolwire.refusal import Refusal
 
 from . import rules, timestamp
@@ -61,6 +61,18 @@ def entry(value: Json, line: bytes | None = None) -> Entry:
     if kind in rules.CHECKS:
         rules.CHECKS[kind](seq, payload)
     return Entry(seq, id_, time, kind, payload, line)
+
+
+def request_options(value: Json, protocol: str, names: set[str]) -> RequestOptions:
+    """The typed options of a request to a protocol that offers tools of these names, and has no header yet.
+
+    Raises:
+        Refusal: the first rule that they break, with the JSON pointer that it has in a header's entry.
+    """
+    _check(value, inspect.type_info(RequestOptions), "/requestHeader/options")
+    options = msgspec.convert(value, RequestOptions)
+    rules.protocol_options(protocol, options, names)
+    return options
 
 
 def _envelope_member(value: dict[str, Json], member: Member) -> Any:

@@ -1,7 +1,7 @@
 import { isNumber, requireInteger } from '../number.mjs';
 import { refuse } from '../refusal.mjs';
 import { isWhiteSpace } from '../text.mjs';
-import { checkLifecycle, checkRequestHeader } from './rules.mjs';
+import { checkLifecycle, checkProtocolOptions, checkRequestHeader } from './rules.mjs';
 import { blocks, payloads, roles, tables } from './tables.mjs';
 import { checkEntryTime, checkTime } from './timestamp.mjs';
 
@@ -37,6 +37,19 @@ export function checkEntry(value) {
   if (own === 'lifecycle') checkLifecycle(type, payload);
   if (own === 'requestHeader') checkRequestHeader(seq, payload);
   return value;
+}
+
+/**
+ * Judges the options of a request that has no header yet: of its tools the names count, and nothing else.
+ *
+ * @param {string} protocol
+ * @param {string[]} tools
+ * @param {JsonObject} options
+ */
+export function checkOptions(protocol, tools, options) {
+  checkObject(options, tables.options);
+  const own = options.get('protocolOptions');
+  if (own instanceof Map) checkProtocolOptions(protocol, own, tools);
 }
 
 /** @param {JsonObject} message */
@@ -76,7 +89,7 @@ function isEmpty(member, rule) {
 }
 
 /** @param {string} text */
-export function isBlank(text) {
+function isBlank(text) {
   for (let at = 0; at < text.length; at += 1) if (!isWhiteSpace(text.charCodeAt(at))) return false;
   return true;
 }

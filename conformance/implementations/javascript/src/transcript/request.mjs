@@ -2,7 +2,7 @@ import { equalJson } from '../json.mjs';
 import { refuse } from '../refusal.mjs';
 import { requireInteger } from '../number.mjs';
 import { modelContext, userMessage } from './context.mjs';
-import { checkEntry, isBlank } from './entry.mjs';
+import { checkOptions } from './entry.mjs';
 import { whole } from './projection.mjs';
 import { objectsOf, textOf } from './rules.mjs';
 import { validate } from './session.mjs';
@@ -115,7 +115,7 @@ export function captureOptions(protocol, tools, options) {
   for (const name of ['temperature', 'maxTokens']) if (options.has(name)) captured.set(name, options.get(name) ?? null);
   const extension = options.get('extension');
   if (extension !== undefined) captured.set('protocolOptions', protocolOptions(protocol, extension));
-  checkOptions(protocol, tools, captured);
+  checkOptions(protocol, tools.map((tool) => textOf(/** @type {JsonObject} */ (tool), 'name')), captured);
   const maxTokens = captured.get('maxTokens');
   if (maxTokens !== undefined && requireInteger(maxTokens, true) === 0n) captured.delete('maxTokens');
   return captured;
@@ -150,20 +150,4 @@ function captureChoice(protocol, choice) {
   if (typeof name === 'string' && equalJson(namedChoice(protocol, name), choice)) return new Map([['name', name]]);
   if (typeof type === 'string' && equalJson(providerChoice(protocol, type, ''), choice)) return new Map([['mode', type]]);
   return refuse('request.capture.choice');
-}
-
-/**
- * Judges options as those of a request header, for the names of its tools; the tools themselves are not judged.
- *
- * @param {string} protocol
- * @param {JsonValue[]} tools
- * @param {JsonObject} options
- */
-function checkOptions(protocol, tools, options) {
-  const ids = { providerRequestId: 'q', runId: 'r', turnId: 't', stepId: 's', provider: 'p', model: 'm' };
-  const names = new Set(tools.map((tool) => textOf(/** @type {JsonObject} */ (tool), 'name')).filter((name) => !isBlank(name)));
-  const offered = [...names].map((name) => new Map(Object.entries({ name, description: '', parameters: null })));
-  const header = new Map(Object.entries({ ...ids, protocol, tools: offered, options, inputSeq: whole(-1) }));
-  const envelope = { seq: whole(0), id: 'e', timestamp: '2000-01-01T00:00:00Z', type: 'request/header', requestHeader: header };
-  checkEntry(new Map(Object.entries(envelope)));
 }

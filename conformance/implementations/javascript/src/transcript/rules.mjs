@@ -69,7 +69,7 @@ export function checkRequestHeader(seq, header) {
  * @param {JsonObject} options
  * @param {string[]} tools
  */
-function checkProtocolOptions(protocol, options, tools) {
+export function checkProtocolOptions(protocol, options, tools) {
   const modes = MODES.get(protocol) ?? refuse('entry.request.protocol');
   const display = textOf(options, 'thinkingDisplay');
   if (protocol === 'openai-completions' && display) refuse('entry.request.display-protocol');
